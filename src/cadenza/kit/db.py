@@ -11,7 +11,7 @@ tests stop, interleave and kill workers.
 """
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Protocol, Self
@@ -27,7 +27,18 @@ from cadenza.kit.sql import Queries, Query
 
 __all__ = ["Database", "Queries", "Query", "ReadTx", "Row", "Tx", "is_transient", "is_unique_violation"]
 
-Row = asyncpg.Record
+
+class Row(Protocol):
+    """One row of a result: values by column name."""
+
+    def __getitem__(self, column: str) -> Any:
+        """Return the value of a column."""
+        ...
+
+    def keys(self) -> Iterator[str]:
+        """Return the column names."""
+        ...
+
 
 _TIME_FORMAT = """'YYYY-MM-DD"T"HH24:MI:SS.US'"""
 _TRANSIENT = (
@@ -56,12 +67,8 @@ def is_unique_violation(error: BaseException, constraint: str | None = None) -> 
     return constraint is None or error.constraint_name == constraint
 
 
-class Checkpoint(Protocol):
-    """Awaited before each statement and around each commit, with what comes next."""
-
-    def __call__(self, what: str) -> Awaitable[None]:
-        """Let the scheduler of a fault test decide who goes on."""
-        ...
+Checkpoint = Callable[[str], Awaitable[None]]
+"""Awaited before each statement and around each commit, with what comes next."""
 
 
 async def _go_on(_what: str) -> None:
@@ -71,9 +78,7 @@ async def _go_on(_what: str) -> None:
 class ReadTx:
     """A transaction that reads."""
 
-    def __init__(
-        self, connection: Any, now: datetime, organizations: frozenset[UUID], checkpoint: Checkpoint
-    ) -> None:
+    def __init__(self, connection: Any, now: datetime, organizations: frozenset[UUID], checkpoint: Checkpoint) -> None:
         """Hold an open transaction; made by `Database` alone."""
         self.now = now
         self.organizations = organizations
@@ -168,6 +173,11 @@ class Tx(ReadTx):
             raise
         await self._run_raw("RELEASE SAVEPOINT part")
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the transaction can still go on; the server or the network may have ended it."""
+        return bool(self._connection.is_in_transaction()) and not self._connection.is_closed()
+
     async def _run_raw(self, text: str) -> None:
         await self._checkpoint(text)
         await self._connection.execute(text)
@@ -179,6 +189,7 @@ class Database:
     def __init__(
         self,
         pool: Any,
+        notes: Any,
         *,
         handlers: Handlers,
         nudges: NudgeSink | None,
@@ -187,6 +198,7 @@ class Database:
     ) -> None:
         """Hold an open pool; use `connect`."""
         self._pool = pool
+        self._notes = notes
         self._handlers = handlers
         self._nudges = nudges
         self._time = MOVED_TIME if test_clock else DATABASE_TIME
@@ -204,32 +216,14 @@ class Database:
         checkpoint: Checkpoint = _go_on,
     ) -> Self:
         """Open a pool and make sure that row-level security binds it."""
-        pool = await asyncpg.create_pool(
-            dsn,
-            min_size=0,
-            max_size=max_size,
-            init=_prepare_connection,
-            reset=_keep_connection,
-            statement_cache_size=1000,
-            max_cacheable_statement_size=0,
-            server_settings={
-                "application_name": "cadenza",
-                "jit": "off",
-                "timezone": "UTC",
-                "statement_timeout": "10s",
-                "idle_in_transaction_session_timeout": "5s",
-                "tcp_keepalives_idle": "10",
-                "tcp_keepalives_interval": "5",
-                "tcp_keepalives_count": "3",
-            },
-        )
-        return cls(
-            pool, handlers=handlers or {}, nudges=nudges, test_clock=test_clock, checkpoint=checkpoint
-        )
+        pool = await _open_pool(dsn, max_size)
+        notes = await _open_pool(dsn, max_size, synchronous_commit="off")
+        return cls(pool, notes, handlers=handlers or {}, nudges=nudges, test_clock=test_clock, checkpoint=checkpoint)
 
     async def close(self) -> None:
         """Wait for open transactions, then close every connection."""
         await self._pool.close()
+        await self._notes.close()
 
     @asynccontextmanager
     async def begin(self, *organizations: UUID, lock_timeout_ms: int = 2000) -> AsyncIterator[Tx]:
@@ -256,14 +250,24 @@ class Database:
         async with self._open(frozenset(), "cadenza_reader", read_only=True) as (connection, now):
             yield ReadTx(connection, now, frozenset(), self._checkpoint)
 
+    async def note(self, query: Query, **values: object) -> None:
+        """Run one statement by itself without waiting for the disk: for marks whose loss costs nothing."""
+        await self._checkpoint(query.name)
+        await self._notes.execute(query.text, *query.arguments(values))
+
     @asynccontextmanager
     async def _open(
-        self, organizations: frozenset[UUID], role: str, lock_timeout_ms: int = 2000, *, read_only: bool = False
+        self,
+        organizations: frozenset[UUID],
+        role: str,
+        lock_timeout_ms: int = 2000,
+        *,
+        read_only: bool = False,
     ) -> AsyncIterator[tuple[Any, datetime]]:
         async with self._pool.acquire() as connection:
             await self._checkpoint("BEGIN")
             try:
-                await connection.execute(self._begin_text(organizations, role, lock_timeout_ms, read_only))
+                await connection.execute(self._begin_text(organizations, role, lock_timeout_ms, read_only=read_only))
                 reported = connection.get_settings().application_name.removeprefix("cadenza ")
                 yield connection, database_time(reported)
                 await connection.execute("COMMIT")
@@ -271,9 +275,7 @@ class Database:
                 await _roll_back(connection)
                 raise
 
-    def _begin_text(
-        self, organizations: frozenset[UUID], role: str, lock_timeout_ms: int, read_only: bool
-    ) -> str:
+    def _begin_text(self, organizations: frozenset[UUID], role: str, lock_timeout_ms: int, *, read_only: bool) -> str:
         """Write BEGIN with all that the transaction needs, and have the server report its time.
 
         A simple query of several statements returns no rows, but the server reports a changed application_name
@@ -294,6 +296,30 @@ class Database:
             self._nudges.add(tx._nudges)  # noqa: SLF001
 
 
+async def _open_pool(dsn: str, max_size: int, **server_settings: str) -> Any:
+    """Open a pool whose sessions stay as they are between uses, with the timeouts of a worker."""
+    return await asyncpg.create_pool(
+        dsn,
+        min_size=0,
+        max_size=max_size,
+        init=_prepare_connection,
+        reset=_keep_connection,
+        statement_cache_size=1000,
+        max_cacheable_statement_size=0,
+        server_settings={
+            "application_name": "cadenza",
+            "jit": "off",
+            "timezone": "UTC",
+            "statement_timeout": "10s",
+            "idle_in_transaction_session_timeout": "5s",
+            "tcp_keepalives_idle": "10",
+            "tcp_keepalives_interval": "5",
+            "tcp_keepalives_count": "3",
+            **server_settings,
+        },
+    )
+
+
 async def _roll_back(connection: Any) -> None:
     """Roll back, or drop a connection that can't even do that."""
     try:
@@ -308,7 +334,7 @@ async def _prepare_connection(connection: Any) -> None:
     if not await connection.fetchval("SELECT row_security_active('organizations')"):
         message = "row-level security does not bind this database role; see docs/operations"
         raise RuntimeError(message)
-    if connection.get_server_version().major >= 17:  # noqa: PLR2004 - the first with a transaction timeout
+    if connection.get_server_version().major >= 17:
         await connection.execute("SET transaction_timeout = '15s'")
     await connection.set_type_codec(
         "jsonb",

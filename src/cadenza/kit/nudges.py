@@ -124,7 +124,7 @@ def write_payloads(nudges: Iterable[Nudge]) -> list[str]:
     size = 2
     for (topic, organization_id), ids in by_key.items():
         # Too many ids for a payload: none, which means "anything of this topic".
-        named = sorted(ids) if len(ids) <= 50 else []  # noqa: PLR2004
+        named = sorted(ids) if len(ids) <= 50 else []
         entry = orjson.dumps([topic, organization_id, named])
         if size + len(entry) + 1 > PAYLOAD_BYTES:
             payloads.append(f"[{b','.join(entries).decode()}]")
