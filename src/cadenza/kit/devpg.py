@@ -52,6 +52,10 @@ class DevServerError(RuntimeError):
     """The embedded server cannot do what was asked; the text says what to do about it."""
 
 
+class SocketPathTooLong(DevServerError):
+    """The folder is too deep for a Unix socket."""
+
+
 class AlreadyRunning(DevServerError):
     """Another living process owns the server of this data folder."""
 
@@ -155,7 +159,7 @@ class _Place:
             place = cls(ROOT_HOME / name, pwd.getpwnam("nobody"))
         length = len(os.fsencode(place.run / SOCKET))
         if length > LONGEST_SOCKET:
-            raise DevServerError(
+            raise SocketPathTooLong(
                 f"the path of the database's socket is too long: {place.run / SOCKET} has {length} bytes, "
                 f"the system allows {LONGEST_SOCKET}. Set CADENZA_DATA_DIR to a shorter folder."
             )

@@ -1,0 +1,111 @@
+"""Fixtures: a database in three prices, all on one server per run.
+
+- `tx`: an open transaction, rolled back after the test (one database per worker). The cheapest: take it first.
+- `db`: `Database` on a clone of the migrated template, for tests that commit.
+- `dsn`: the address of such a clone, for tests that connect themselves.
+
+`handlers` is empty here; tests of the whole product override it with `wiring.HANDLERS`.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
+from uuid import UUID
+
+import pytest
+
+from cadenza.kit.db import Database, Tx
+from cadenza.kit.events import Handlers
+from tests import server as servers
+
+_STACK = pytest.StashKey[ExitStack]()
+_SERVER = pytest.StashKey[servers.Server]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the server before the workers, which end at different times; alone, only when a test asks."""
+    config.stash[_STACK] = ExitStack()
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop what this process started."""
+    config.stash[_STACK].close()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node) -> None:
+    """Tell a worker where the server is."""
+    server = node.config.stash[_SERVER]
+    node.workerinput["server"] = (server.dsn, server.run)
+
+
+@pytest.fixture(scope="session")
+def server(pytestconfig: pytest.Config) -> servers.Server:
+    """Return the server of this run."""
+    given = getattr(pytestconfig, "workerinput", None)
+    if given:
+        return servers.Server(*given["server"], worker=given["workerid"])
+    if _SERVER not in pytestconfig.stash:
+        pytestconfig.stash[_SERVER] = pytestconfig.stash[_STACK].enter_context(servers.running())
+    return pytestconfig.stash[_SERVER]
+
+
+@pytest.fixture
+def dsn(server: servers.Server) -> Iterator[str]:
+    """Address a database of the test's own, migrated and empty."""
+    with server.cloned() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def shared_dsn(server: servers.Server) -> Iterator[str]:
+    """Address the database of this worker, in which nothing is ever committed."""
+    with server.cloned() as address:
+        yield address
+
+
+@pytest.fixture
+def handlers() -> Handlers:
+    """Answer no events; override to have them answered."""
+    return {}
+
+
+@pytest.fixture
+async def db(dsn: str, handlers: Handlers) -> AsyncIterator[Database]:
+    """Open a database of the test's own; its clock can be moved."""
+    database = await Database.connect(dsn, handlers=handlers, test_clock=True)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def organization_id() -> UUID:
+    """Name the organization that `tx` is open for; its row is the test's to make."""
+    return UUID("01970000-0000-7000-8000-00000000000a")
+
+
+@pytest.fixture
+def other_organization_id() -> UUID:
+    """Name a second one, for tests that nothing crosses."""
+    return UUID("01970000-0000-7000-8000-00000000000b")
+
+
+@pytest.fixture
+async def tx(
+    shared_dsn: str, handlers: Handlers, organization_id: UUID, other_organization_id: UUID
+) -> AsyncIterator[Tx]:
+    """Open a transaction over both organizations; it is rolled back after the test."""
+    database = await Database.connect(shared_dsn, handlers=handlers, max_size=1, test_clock=True)
+    try:
+        async with database.begin(organization_id, other_organization_id) as open_tx:
+            yield open_tx
+            raise _Undo
+    except _Undo:
+        pass
+    finally:
+        await database.close()
+
+
+class _Undo(Exception):
+    """Leaves the transaction of `tx` without a commit."""
