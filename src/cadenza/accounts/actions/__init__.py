@@ -1,0 +1,1 @@
+"""What is done with organizations: one module per part."""

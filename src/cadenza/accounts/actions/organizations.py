@@ -1,0 +1,72 @@
+"""Organizations are created, read with every batch, set and switched off."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from cadenza.accounts import store
+from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.settings import check_settings
+from cadenza.accounts.errors import OrganizationNotFound
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.timing import is_zone
+
+
+async def create_organization(
+    tx: Tx,
+    organization_id: UUID,
+    *,
+    name: str,
+    time_zone: str = "UTC",
+    locale: str = "en",
+    region: str = "US",
+    settings: Mapping[str, Any] | None = None,
+) -> Organization:
+    """Create an organization under an id that the transaction was opened for."""
+    problems = check_settings(settings or {})
+    if not is_zone(time_zone):
+        problems.append(Problem("time_zone", "unknown_time_zone"))
+    if problems:
+        raise Invalid(problems)
+    await store.insert_organization(tx, organization_id, name, time_zone, locale, region, dict(settings or {}))
+    return await get_organization(tx, organization_id)
+
+
+async def load_settings(tx: ReadTx, organization_ids: Iterable[UUID]) -> dict[UUID, Organization]:
+    """Read organizations with their settings and kill switches as they are now; two statements."""
+    organizations = await store.load_organizations(tx, sorted(set(organization_ids)))
+    return {organization.id: organization for organization in organizations}
+
+
+async def get_organization(tx: ReadTx, organization_id: UUID) -> Organization:
+    """Return one organization."""
+    organizations = await load_settings(tx, [organization_id])
+    if organization_id not in organizations:
+        raise OrganizationNotFound
+    return organizations[organization_id]
+
+
+async def change_settings(tx: Tx, organization_id: UUID, changes: Mapping[str, Any]) -> Organization:
+    """Set what is named, null takes a setting back to its default; every problem is reported at once."""
+    known = await store.lock_settings(tx, organization_id)
+    if known is None:
+        raise OrganizationNotFound
+    given = {name: value for name, value in changes.items() if value is not None or name in NULLABLE}
+    problems = check_settings(given)
+    if problems:
+        raise Invalid(problems)
+    kept = {name: value for name, value in known.items() if name not in changes}
+    await store.save_settings(tx, organization_id, kept | given)
+    return await get_organization(tx, organization_id)
+
+
+NULLABLE = frozenset({"send_window", "messages_per_day", "quiet_hours"})
+"""Here null is a value: no window, no hours, no limit."""
+
+
+async def set_kill_switch(tx: Tx, organization_id: UUID, *, is_on: bool) -> None:
+    """Stop everything that would leave for this organization, or let it go on."""
+    if not await store.set_kill_switch(tx, organization_id, is_on=is_on):
+        raise OrganizationNotFound
+    tx.hint(organization_id, "queue")

@@ -1,0 +1,1 @@
+"""Settings, organizations and keys as values."""

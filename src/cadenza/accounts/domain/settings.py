@@ -1,0 +1,191 @@
+"""What an organization may set, with the defaults that hold where it sets nothing.
+
+- `org_state.settings` keeps only what was set; a default that changes with a release holds for the others.
+- Reading never fails: a value that can't be read is a problem for whoever saves it, and until then the default
+  stands. A key of a newer version is left alone.
+- JSON shapes: a window is `{"start": "07:00", "end": "22:00", "weekdays": [0, 1]}` (no weekdays: every day),
+  caps are `{"day": 1, "week": 3}`, per channel by opt-out key: `{"whatsapp": {...}}`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import time, timedelta
+from enum import StrEnum
+from typing import Any
+
+from cadenza.kit.errors import Problem
+from cadenza.kit.reasons import StopReason
+from cadenza.kit.timing import Window
+
+DAYTIME = Window(time(7), time(22))
+CONSENT_MODES = ("opt_in", "opt_out")
+OPTIONAL_STOPS = frozenset(
+    {
+        StopReason.REPLY,
+        StopReason.HUMAN_MESSAGE,
+        StopReason.LEAD_CLOSED,
+        StopReason.DEAL_WON,
+        StopReason.DEAL_LOST,
+        StopReason.CONVERSATION_RESOLVED,
+        StopReason.CONVERTED,
+    }
+)
+"""Stops that a journey may leave out; opt-out, erasure and a lost plan always stop."""
+
+
+class HandoffPolicy(StrEnum):
+    """What a journey does when a person of the team takes the conversation."""
+
+    PAUSE = "pause"
+    CANCEL = "cancel"
+    ALLOW = "allow"
+
+
+@dataclass(frozen=True, slots=True)
+class FrequencyCaps:
+    """How many marketing messages a person gets in 24 hours and in 7 days; None is no limit."""
+
+    day: int | None = None
+    week: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of one organization, complete."""
+
+    send_window: Window | None = DAYTIME
+    quiet_hours: Window | None = None
+    consent_modes: Mapping[str, str] = field(default_factory=dict)
+    """`opt_in` or `opt_out` by opt-out key; ask `consent_mode`."""
+    caps: Mapping[str, FrequencyCaps] = field(default_factory=dict)
+    """By opt-out key; ask `caps_of`."""
+    caps_everywhere: FrequencyCaps = FrequencyCaps()
+    duplicate_content_hours: int = 24
+    headroom_seconds: int = 5
+    messages_per_day: int | None = None
+    """The daily allowance of automatic messages; None is no limit."""
+    backoff_seconds: tuple[int, ...] = (30, 60, 300, 900, 3600)
+    """The wait after each failed attempt; there are as many attempts as waits."""
+    contact_busy_seconds: int = 2
+    connection_retry_seconds: int = 15
+    connection_pause_minutes: int = 30
+    allowance_retry_minutes: int = 30
+    handoff_policy: HandoffPolicy = HandoffPolicy.PAUSE
+    handoff_grace_minutes: int = 30
+    max_steps: int = 30
+    max_lifetime_days: int = 365
+    stops: frozenset[StopReason] = OPTIONAL_STOPS
+
+    @property
+    def attempts(self) -> int:
+        """How often something is tried before it is given up."""
+        return len(self.backoff_seconds)
+
+    @property
+    def duplicate_content_period(self) -> timedelta:
+        """How long the same text is not sent to the same address again."""
+        return timedelta(hours=self.duplicate_content_hours)
+
+    def consent_mode(self, key: str) -> str:
+        """Return `opt_in` or `opt_out` for an opt-out key; what was never set requires opt-in."""
+        return self.consent_modes.get(key, "opt_in")
+
+    def caps_of(self, key: str) -> FrequencyCaps:
+        """Return the frequency caps for an opt-out key."""
+        return self.caps.get(key, FrequencyCaps())
+
+
+def read_settings(raw: Mapping[str, Any]) -> tuple[Settings, list[Problem]]:
+    """Read stored or submitted settings: what is wrong keeps its default and is listed with its path."""
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, reader in _READERS.items():
+        if name in raw:
+            try:
+                values[name] = reader(raw[name])
+            except (ValueError, TypeError, AttributeError, KeyError):
+                problems.append(Problem(name, "invalid_setting"))
+    return Settings(**values), problems
+
+
+def check_settings(raw: Mapping[str, Any]) -> list[Problem]:
+    """List what is wrong with submitted settings, unknown names included."""
+    unknown = [Problem(str(name), "unknown_setting") for name in raw if name not in _READERS]
+    return read_settings(raw)[1] + unknown
+
+
+def _whole(lowest: int, highest: int) -> Callable[[Any], int]:
+    def read(raw: Any) -> int:
+        if type(raw) is not int or not lowest <= raw <= highest:
+            raise ValueError("out of range")
+        return raw
+
+    return read
+
+
+def _optional(reader: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda raw: None if raw is None else reader(raw)
+
+
+def _by_key(reader: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
+    return lambda raw: {str(key): reader(value) for key, value in raw.items()}
+
+
+def _wall_time(raw: Any) -> time:
+    if not isinstance(raw, str):
+        raise TypeError("a time is text such as 07:00")
+    return time.fromisoformat(raw)
+
+
+def _window(raw: Any) -> Window:
+    weekdays = raw.get("weekdays")
+    if weekdays is not None and any(type(day) is not int for day in weekdays):
+        raise TypeError("weekdays are numbers")
+    return Window(_wall_time(raw["start"]), _wall_time(raw["end"]), None if weekdays is None else frozenset(weekdays))
+
+
+def _caps(raw: Any) -> FrequencyCaps:
+    limit = _optional(_whole(0, 10_000))
+    return FrequencyCaps(day=limit(raw.get("day")), week=limit(raw.get("week")))
+
+
+def _consent_mode(raw: Any) -> str:
+    if raw not in CONSENT_MODES:
+        raise ValueError("a consent mode is opt_in or opt_out")
+    return str(raw)
+
+
+def _backoff(raw: Any) -> tuple[int, ...]:
+    waits = tuple(_whole(1, 86_400)(seconds) for seconds in raw)
+    if not 1 <= len(waits) <= 10:
+        raise ValueError("between 1 and 10 waits")
+    return waits
+
+
+def _stops(raw: Any) -> frozenset[StopReason]:
+    stops = frozenset(StopReason(stop) for stop in raw)
+    if not stops <= OPTIONAL_STOPS:
+        raise ValueError("these stops are not a choice")
+    return stops
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "send_window": _optional(_window),
+    "quiet_hours": _optional(_window),
+    "consent_modes": _by_key(_consent_mode),
+    "caps": _by_key(_caps),
+    "caps_everywhere": _caps,
+    "duplicate_content_hours": _whole(0, 24 * 90),
+    "headroom_seconds": _whole(1, 600),
+    "messages_per_day": _optional(_whole(0, 100_000_000)),
+    "backoff_seconds": _backoff,
+    "contact_busy_seconds": _whole(1, 60),
+    "connection_retry_seconds": _whole(1, 3600),
+    "connection_pause_minutes": _whole(1, 24 * 60),
+    "allowance_retry_minutes": _whole(1, 24 * 60),
+    "handoff_policy": HandoffPolicy,
+    "handoff_grace_minutes": _whole(0, 7 * 24 * 60),
+    "max_steps": _whole(1, 50),
+    "max_lifetime_days": _whole(1, 3650),
+    "stops": _stops,
+}

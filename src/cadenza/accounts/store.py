@@ -1,0 +1,145 @@
+"""The rows of organizations, their state, counters, keys and sessions."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from cadenza.accounts.domain.allowance import Counter, Use
+from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.settings import read_settings
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+
+sql = Queries.beside(__file__)
+
+
+async def insert_organization(
+    tx: Tx, organization_id: UUID, name: str, time_zone: str, locale: str, region: str, settings: dict[str, Any]
+) -> None:
+    """Write a new organization with its state."""
+    await tx.execute(
+        sql.insert_organization,
+        organization_id=organization_id,
+        name=name,
+        time_zone=time_zone,
+        locale=locale,
+        region=region,
+        now=tx.now,
+    )
+    await tx.execute(sql.insert_org_state, organization_id=organization_id, settings=settings, now=tx.now)
+
+
+async def load_organizations(tx: ReadTx, organization_ids: Sequence[UUID]) -> list[Organization]:
+    """Read organizations with the settings of this moment."""
+    stopped: bool = await tx.fetchval(sql.platform_kill_switch)
+    rows = await tx.fetch(sql.load_organizations, orgs=list(organization_ids))
+    return [_organization(row, stopped) for row in rows]
+
+
+def _organization(row: Row, stopped: bool) -> Organization:  # noqa: FBT001 - a column of another table
+    return Organization(
+        id=row["organization_id"],
+        name=row["name"],
+        time_zone=row["time_zone"],
+        locale=row["locale"],
+        region=row["region"],
+        kill_switch=row["kill_switch"] or stopped,
+        settings=read_settings(row["settings"])[0],
+    )
+
+
+async def set_kill_switch(tx: Tx, organization_id: UUID, *, is_on: bool) -> bool:
+    """Turn the switch; returns whether the organization exists."""
+    touched = await tx.execute(sql.set_kill_switch, organization_id=organization_id, is_on=is_on, now=tx.now)
+    return touched == 1
+
+
+async def lock_settings(tx: Tx, organization_id: UUID) -> dict[str, Any] | None:
+    """Lock and return what the organization has set."""
+    settings: dict[str, Any] | None = await tx.fetchval(sql.lock_settings, organization_id=organization_id)
+    return settings
+
+
+async def save_settings(tx: Tx, organization_id: UUID, settings: dict[str, Any]) -> None:
+    """Replace what the organization has set."""
+    await tx.execute(sql.save_settings, organization_id=organization_id, settings=settings, now=tx.now)
+
+
+async def use_allowance(tx: Tx, uses: Sequence[Use]) -> set[Counter]:
+    """Count the uses that fit, given in key order; returns their counters."""
+    rows = [
+        (use.counter.organization_id, use.counter.kind, use.counter.period, use.amount, use.allowed) for use in uses
+    ]
+    organization_ids, kinds, periods, amounts, alloweds = columns(rows, 5)
+    counted = await tx.fetch(
+        sql.use_allowance,
+        organization_ids=organization_ids,
+        kinds=kinds,
+        periods=periods,
+        amounts=amounts,
+        alloweds=alloweds,
+        orgs=organization_ids,
+    )
+    return {Counter(row["organization_id"], row["kind"], row["period"]) for row in counted}
+
+
+async def load_used(tx: ReadTx, counters: Sequence[Counter]) -> dict[Counter, int]:
+    """Read how much of these counters is used; one that never counted is missing."""
+    rows = [(counter.organization_id, counter.kind, counter.period) for counter in counters]
+    organization_ids, kinds, periods = columns(rows, 3)
+    found = await tx.fetch(
+        sql.load_used, organization_ids=organization_ids, kinds=kinds, periods=periods, orgs=organization_ids
+    )
+    return {Counter(row["organization_id"], row["kind"], row["period"]): row["used"] for row in found}
+
+
+async def insert_api_key(tx: Tx, organization_id: UUID, key_id: UUID, name: str, key_hash: bytes) -> None:
+    """Write a new key."""
+    await tx.execute(
+        sql.insert_api_key,
+        organization_id=organization_id,
+        id=key_id,
+        name=name,
+        key_hash=key_hash,
+        now=tx.now,
+    )
+
+
+async def find_api_key(tx: ReadTx, organization_id: UUID, key_hash: bytes) -> UUID | None:
+    """Find the live key with this secret."""
+    key_id: UUID | None = await tx.fetchval(sql.find_api_key, organization_id=organization_id, key_hash=key_hash)
+    return key_id
+
+
+async def revoke_api_key(tx: Tx, organization_id: UUID, key_id: UUID) -> bool:
+    """End a key; returns whether it lived."""
+    touched = await tx.execute(sql.revoke_api_key, organization_id=organization_id, id=key_id, now=tx.now)
+    return touched == 1
+
+
+async def insert_session(
+    tx: Tx, organization_id: UUID, session_id: UUID, api_key_id: UUID, token_hash: bytes, expires_at: datetime
+) -> None:
+    """Write a new session."""
+    await tx.execute(
+        sql.insert_session,
+        organization_id=organization_id,
+        id=session_id,
+        api_key_id=api_key_id,
+        token_hash=token_hash,
+        now=tx.now,
+        expires_at=expires_at,
+    )
+
+
+async def find_session(tx: ReadTx, organization_id: UUID, token_hash: bytes) -> UUID | None:
+    """Find the live session with this token."""
+    session_id: UUID | None = await tx.fetchval(
+        sql.find_session, organization_id=organization_id, token_hash=token_hash, now=tx.now
+    )
+    return session_id
+
+
+async def delete_session(tx: Tx, organization_id: UUID, token_hash: bytes) -> None:
+    """Delete the session with this token and the organization's expired ones."""
+    await tx.execute(sql.delete_session, organization_id=organization_id, token_hash=token_hash, now=tx.now)

@@ -1,0 +1,91 @@
+-- name: insert_organization
+-- A new organization; its id is new, so nothing can conflict.
+INSERT INTO organizations (organization_id, name, time_zone, locale, region, created_at)
+VALUES (:organization_id::uuid, :name::text, :time_zone::text, :locale::text, :region::text, :now::timestamptz)
+
+-- name: insert_org_state
+-- Its flags and settings; what is not set has the default of the code.
+INSERT INTO org_state (organization_id, settings, updated_at)
+VALUES (:organization_id::uuid, :settings::jsonb, :now::timestamptz)
+
+-- name: load_organizations
+-- Names, clocks, switches and settings of a group of organizations, read with the facts of each batch.
+SELECT o.organization_id, o.name, o.time_zone, o.locale, o.region, s.kill_switch, s.settings
+  FROM organizations o
+  JOIN org_state s ON s.organization_id = o.organization_id
+ WHERE o.organization_id = ANY(:orgs::uuid[]) AND s.organization_id = ANY(:orgs)
+
+-- name: platform_kill_switch
+-- The switch over all organizations: a local table, so asked on its own and never joined.
+SELECT kill_switch FROM platform_state
+
+-- name: set_kill_switch
+-- Stops or lets go everything that leaves for this organization.
+UPDATE org_state SET kill_switch = :is_on::boolean, updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid
+
+-- name: lock_settings
+-- The settings as they are, held until the commit: two people who change different ones both succeed.
+SELECT settings FROM org_state WHERE organization_id = :organization_id::uuid FOR NO KEY UPDATE
+
+-- name: save_settings
+-- Replaces the settings with the merged ones.
+UPDATE org_state SET settings = :settings::jsonb, updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid
+
+-- name: use_allowance
+-- Counts uses that fit under the limit of now and returns their keys; a refused one changes nothing. The check and
+-- the count are one statement, so two workers never overshoot. Sorted by key: batches can't deadlock.
+INSERT INTO org_counters (organization_id, kind, period, used, allowed)
+SELECT s.organization_id, u.kind, u.period, u.amount, u.allowed
+  FROM unnest(:organization_ids::uuid[], :kinds::text[], :periods::date[], :amounts::bigint[], :alloweds::bigint[])
+       AS u (organization_id, kind, period, amount, allowed)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:orgs::uuid[]) AND (u.allowed IS NULL OR u.amount <= u.allowed)
+ ORDER BY s.organization_id, u.kind, u.period
+    ON CONFLICT (organization_id, kind, period) DO UPDATE
+   SET used = org_counters.used + excluded.used, allowed = excluded.allowed
+ WHERE excluded.allowed IS NULL OR org_counters.used + excluded.used <= excluded.allowed
+RETURNING organization_id, kind, period
+
+-- name: load_used
+-- How much of some counters is used.
+SELECT c.organization_id, c.kind, c.period, c.used
+  FROM unnest(:organization_ids::uuid[], :kinds::text[], :periods::date[]) AS u (organization_id, kind, period)
+  JOIN org_counters c ON c.organization_id = u.organization_id AND c.kind = u.kind AND c.period = u.period
+ WHERE c.organization_id = ANY(:orgs::uuid[])
+
+-- name: insert_api_key
+-- A new key, by the hash of its secret.
+INSERT INTO api_keys (organization_id, id, name, key_hash, created_at)
+VALUES (:organization_id::uuid, :id::uuid, :name::text, :key_hash::bytea, :now::timestamptz)
+
+-- name: find_api_key
+-- The key with this secret, if it was not revoked.
+SELECT id FROM api_keys
+ WHERE organization_id = :organization_id::uuid AND key_hash = :key_hash::bytea AND revoked_at IS NULL
+
+-- name: revoke_api_key
+-- Ends a key; its sessions end with it.
+UPDATE api_keys SET revoked_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND revoked_at IS NULL
+
+-- name: insert_session
+-- A browser that signed in with a key.
+INSERT INTO sessions (organization_id, id, api_key_id, token_hash, created_at, expires_at)
+VALUES (:organization_id::uuid, :id::uuid, :api_key_id::uuid, :token_hash::bytea, :now::timestamptz,
+        :expires_at::timestamptz)
+
+-- name: find_session
+-- The live session with this token, while the key that opened it lives.
+SELECT s.id
+  FROM sessions s
+  JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_key_id
+ WHERE s.organization_id = :organization_id::uuid AND k.organization_id = :organization_id
+   AND s.token_hash = :token_hash::bytea AND s.expires_at > :now::timestamptz AND k.revoked_at IS NULL
+
+-- name: delete_session
+-- Signs a browser out, and forgets what has expired.
+DELETE FROM sessions
+ WHERE organization_id = :organization_id::uuid
+   AND (token_hash = :token_hash::bytea OR expires_at <= :now::timestamptz)
