@@ -3,7 +3,8 @@
 SET LOCAL lock_timeout = '5s';
 
 -- `owner`, `fence`, `owned_until`: one worker sends for a connection at a time, and a claim proves it by the row.
--- `next_slot_at` is the pacing: slots are reserved here before use, so a crash never bursts.
+-- `next_slot_at` is the pacing: slots are reserved here before use, so a crash never bursts. `limited_until` is the
+-- provider's word: nothing more from this account until then.
 CREATE TABLE connections (
     organization_id  uuid NOT NULL,
     id               uuid NOT NULL,
@@ -25,6 +26,7 @@ CREATE TABLE connections (
     fence            bigint NOT NULL DEFAULT 0,
     owned_until      timestamptz,
     next_slot_at     timestamptz NOT NULL,
+    limited_until    timestamptz,
     created_at       timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id)
 ) WITH (fillfactor = 50);
@@ -90,6 +92,7 @@ CREATE TABLE sandbox_actions (
     kind            text NOT NULL,
     payload         jsonb NOT NULL,
     due_at          timestamptz NOT NULL,
+    attempts        smallint NOT NULL DEFAULT 0,
     PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX sandbox_actions_due ON sandbox_actions (organization_id, due_at);

@@ -61,7 +61,8 @@ CREATE INDEX marketing_to_address ON messages (organization_id, address, queued_
 SELECT register_tenant_table('messages', 'messages');
 
 -- A row exists while its message is queued, being sent, or uncertain with a clock. Every path takes this row before
--- its message. `attempt` is the fence: a settle carries the attempt it claimed.
+-- its message. `attempt` is the fence: a settle carries the attempt it claimed, and a number is never used twice.
+-- `failures` are the attempts that count towards giving up; one that met a rate limit does not.
 CREATE TABLE message_queue (
     organization_id uuid NOT NULL,
     message_id      uuid NOT NULL,
@@ -75,7 +76,8 @@ CREATE TABLE message_queue (
     queued_at       timestamptz NOT NULL,
     not_before      timestamptz NOT NULL,
     defer_reason    text,
-    attempt         smallint NOT NULL DEFAULT 0,
+    attempt         integer NOT NULL DEFAULT 0,
+    failures        smallint NOT NULL DEFAULT 0,
     claimed_at      timestamptz,
     lease_until     timestamptz,
     resolve_by      timestamptz,
