@@ -1,0 +1,1 @@
+"""Values and rules about people and their addresses: pure functions, no database."""

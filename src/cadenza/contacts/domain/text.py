@@ -1,0 +1,37 @@
+"""Text as it comes from files, forms and providers, made fit to store and to compare. Pure.
+
+NUL and lone surrogates are the two things PostgreSQL's text can't hold and JSON can carry; they go at the
+boundary, so nothing further in has to think of them.
+"""
+
+import re
+import unicodedata
+
+_UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Control characters but tab and line ends, and halves of surrogate pairs."""
+
+_SPACES = re.compile(r"\s+")
+
+
+def clean_text(text: str) -> str:
+    """Remove what can't be stored or shown and put the rest in composed form; lines stay as they are."""
+    return unicodedata.normalize("NFC", _UNSTORABLE.sub("", text))
+
+
+def clean_line(text: str) -> str:
+    """Clean a value that is one line, such as a name: every run of spaces and line ends is one space."""
+    return _SPACES.sub(" ", clean_text(text)).strip()
+
+
+def strip_invisible(text: str) -> str:
+    """Remove characters that show nothing: bidi marks, zero-width spaces and joiners, byte order marks."""
+    if text.isascii():
+        return text
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
+def plain_digits(text: str) -> str:
+    """Write every decimal digit of any script as 0-9."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in text)

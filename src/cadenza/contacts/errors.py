@@ -1,0 +1,19 @@
+"""What the contacts feature refuses: a stable code and its parameters, no sentences."""
+
+from cadenza.kit.errors import Invalid, Problem
+
+
+class InvalidIdentifier(Invalid):
+    """The text is no identifier of this kind."""
+
+    code = "identifier_invalid"
+
+    def __init__(self, kind: str, code: str, **params: object) -> None:
+        """Carry the one problem, at the identifier's kind."""
+        super().__init__([Problem(kind, code, params)], code, **params)
+        self.kind = kind
+
+    @property
+    def problem(self) -> Problem:
+        """Return what is wrong, for a caller that collects problems of many rows."""
+        return self.problems[0]

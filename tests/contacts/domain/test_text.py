@@ -1,0 +1,46 @@
+"""Text at the boundary."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cadenza.contacts.domain.text import clean_line, clean_text, plain_digits, strip_invisible
+
+
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("a\x00b", "ab"),
+        ("\x01\x1f\x7fok", "ok"),
+        ("\ud800half", "half"),
+        ("line\r\nline\ttab", "line\r\nline\ttab"),
+        ("Jose\u0301", "José"),
+        ("👩\u200d👧", "👩\u200d👧"),  # a joiner inside an emoji is part of it
+        ("\u202bשלום\u202c", "\u202bשלום\u202c"),
+    ],
+)
+def test_what_cannot_be_stored_goes_and_the_rest_stays(raw, clean):
+    """NUL and lone surrogates would be refused by the database; names keep their marks."""
+    assert clean_text(raw) == clean
+
+
+def test_a_line_has_no_line_ends():
+    """Names come with line breaks from quoted cells."""
+    assert clean_line("  Srta. Isis\r\n Cavalcanti\u00a0 ") == "Srta. Isis Cavalcanti"
+
+
+def test_digits_of_any_script_become_plain():
+    """But not what only looks like a number."""
+    assert plain_digits("٠١۲३٤５") == "012345"
+    assert plain_digits("①²½") == "①²½"
+    assert strip_invisible("\ufeffa\u200bb\u00adc") == "abc"
+
+
+@given(st.text(st.characters(exclude_categories=()), max_size=100))
+def test_clean_text_can_always_be_stored(raw):
+    """Encodable, without NUL, and clean already when cleaned again."""
+    clean = clean_text(raw)
+    assert "\x00" not in clean
+    clean.encode()
+    assert clean_text(clean) == clean
+    assert clean_line(clean_line(raw)) == clean_line(raw)
