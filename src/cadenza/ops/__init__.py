@@ -1,0 +1,1 @@
+"""What keeps an installation honest: the watchdog, the doctor, backups and the bench. Reads every table."""
