@@ -1,0 +1,79 @@
+"""What happens to contacts; `wiring.py` lists who answers, in the same transaction.
+
+`at` is when it happened, which may be before it was received. Events carry no addresses and no names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from cadenza.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactEvent(Event):
+    """Something that happened to one contact."""
+
+    contact_id: UUID
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactCreated(ContactEvent):
+    """A contact is new, by whatever way it came."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LifecycleChanged(ContactEvent):
+    """A lead became a member or customer, or the other way round."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagAdded(ContactEvent):
+    """The contact has a tag that it had not."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagRemoved(ContactEvent):
+    """The contact has lost a tag."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRecorded(ContactEvent):
+    """A fact about the contact was recorded for the first time; `event_id` is its sender's id."""
+
+    event_id: str
+    name: str
+    properties: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptedOut(ContactEvent):
+    """The contact must not be written to any more under this opt-out key."""
+
+    key: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptedIn(ContactEvent):
+    """The contact may be written to under this opt-out key."""
+
+    key: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactErased(ContactEvent):
+    """Everything personal about the contact goes; each feature removes its part."""
