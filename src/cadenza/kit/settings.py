@@ -1,0 +1,83 @@
+"""Settings: everything that may be set from outside, as environment variables that begin with `CADENZA_`.
+
+Cadenza runs with none of them set. What belongs to an organization is a row, not a setting.
+"""
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from cadenza.kit import ids
+
+KEY_FILE = "secret.key"
+
+
+class Settings(BaseSettings):
+    """The settings of one process."""
+
+    model_config = SettingsConfigDict(env_prefix="CADENZA_", env_ignore_empty=True, frozen=True)
+
+    database_url: Annotated[str, Field(pattern="^postgres(ql)?://")] | None = Field(
+        default=None,
+        repr=False,
+        description="A PostgreSQL server, version 15 or later, whose role may create roles and obeys row-level "
+        "security. Without it Cadenza runs a private PostgreSQL 18 of its own in the data folder.",
+    )
+    data_dir: Path = Field(
+        default_factory=lambda: Path.cwd() / ".cadenza",
+        description="The folder of the private database and of the secret key.",
+    )
+    secret_key: Annotated[SecretStr, Field(min_length=32)] | None = Field(
+        default=None,
+        description="Feeds encryption, keyed hashes and tokens; at least 32 characters. Without it a key is made on "
+        "the first run and kept in the data folder. Losing it loses every stored provider credential.",
+    )
+    host: str = Field(default="127.0.0.1", description="The address that the API and the dashboard listen on.")
+    port: int = Field(
+        default=8400, ge=0, le=65535, description="Their port; if it is taken, `cadenza up` takes the next free one."
+    )
+    database_connections: int = Field(
+        default=10, ge=2, description="The most connections that one process opens to the database."
+    )
+    lane_concurrency: dict[str, Annotated[int, Field(ge=1)]] = Field(
+        default_factory=dict,
+        description="How many batches of a lane one worker runs at once, by lane, as JSON; lanes not named here "
+        "keep their own number.",
+    )
+    log_format: Literal["console", "json"] = Field(
+        default="console", description="Lines for people, or one JSON object a line for machines."
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="The least important message that is logged."
+    )
+    test_clock: bool = Field(
+        default=False,
+        description="Lets the sandbox move the time forward. For trying things out: never with real recipients.",
+    )
+
+
+def load_secret_key(settings: Settings) -> bytes:
+    """Return the secret key; on the first run of all, make it and keep it beside the data."""
+    if settings.secret_key is not None:
+        return settings.secret_key.get_secret_value().encode()
+    path = settings.data_dir / KEY_FILE
+    if not path.exists():
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        _keep_first(path, ids.new_token(48))
+    return path.read_bytes()
+
+
+def _keep_first(path: Path, text: str) -> None:
+    """Write a file whole, readable by its owner alone; of two processes that start at once, one wins."""
+    mine = path.with_name(f"{path.name}.{os.getpid()}")
+    mine.touch(mode=0o600)
+    mine.write_text(text)
+    try:
+        os.link(mine, path)
+    except FileExistsError:
+        pass
+    finally:
+        mine.unlink()
