@@ -1,4 +1,4 @@
-"""The one gate: may this message go to this person on this route now?
+"""The one gate: whether this message may go to this person on this route now.
 
 Asked at release and again as the last look when delivery claims, for campaigns, journeys, the inbox, AI, the API
 and tests alike, always by this function. Rules:
@@ -10,12 +10,15 @@ and tests alike, always by this function. Rules:
 
 What a purpose must respect:
 
-    purpose        opt-in  opt-out  24-hour window  send window  caps  quota
-    marketing      mode    yes      yes             yes          yes   yes
-    transactional  no      yes      yes             no           no    yes
+    purpose        opt-in  opt-out  24-hour window  hold  hours, caps, repeats  quota
+    marketing      mode    yes      yes             yes   yes                   yes
+    transactional  no      yes      yes             yes   no                    yes
     reply          no      unless the person wrote in the last 24 hours
-                                    yes             no           no    no
-    confirmation   no      no       yes             no           no    no
+                                    yes             no    no                    no
+    confirmation   no      no       yes             no    no                    no
+
+A deferral names a moment at which its reason is gone, where there is one, and is always later than now. Hours that
+never open and a cap of nothing are no reason to wait: they fail, so that someone sees them.
 """
 
 from collections.abc import Iterator
@@ -26,19 +29,19 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cadenza.channels.domain.capabilities import Capabilities
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.consent import ConsentMode, ConsentState, is_allowed, mode_for
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, SkipReason
-from cadenza.kit.timing import Window, is_inside, next_inside
+from cadenza.kit.timing import Window, next_inside, next_outside
 
 CUSTOMER_CARE_WINDOW = timedelta(hours=24)
 """WhatsApp: free-form messages only within 24 hours of the person's last message."""
 
 KILL_SWITCH_RETRY = timedelta(seconds=30)
-CONNECTION_RETRY = timedelta(seconds=15)
-ALLOWANCE_RETRY = timedelta(minutes=30)
 DAY = timedelta(hours=24)
 WEEK = timedelta(days=7)
+LONGEST_CLOSED = timedelta(days=15)
+"""Hours with weekdays open at least once a week; a window that has not opened in two never will."""
 
 
 class Purpose(StrEnum):
@@ -68,6 +71,8 @@ class SendingRules:
     quiet_hours: Window | None = None
     caps: Caps = field(default_factory=Caps)
     caps_everywhere: Caps = field(default_factory=Caps)
+    connection_retry: timedelta = timedelta(seconds=15)
+    allowance_retry: timedelta = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,8 @@ class Route:
     capabilities: Capabilities
     connection_id: UUID | None
     connection_state: ConnectionState = ConnectionState.CONNECTED
+    kill_switch: bool = False
+    """The connection's own."""
     address: str | None = None
     address_problem: SkipReason | None = None
     """`no_address`, `invalid_address` or `not_on_whatsapp` where the channel has none to use."""
@@ -121,7 +128,7 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """This person does not get this message; final, with the most important reason."""
+    """The person does not get this message; final, with the most important reason."""
 
     reason: SkipReason
 
@@ -153,7 +160,9 @@ def decide(outgoing: Outgoing, person: Person, route: Route, rules: SendingRules
     window_closed = _needs_template(outgoing, person, route, now)
     if window_closed and not outgoing.has_fallback_template:
         return Fail(FailReason.WINDOW_CLOSED)
-    return _deferral(outgoing, person, route, rules, now) or Send(use_fallback_template=window_closed)
+    for answer in _obstacles(outgoing, person, route, rules, now):
+        return answer
+    return Send(use_fallback_template=window_closed)
 
 
 def _refusals(
@@ -164,7 +173,7 @@ def _refusals(
         yield SkipReason.ERASED
     if person.suppressed:
         yield SkipReason.SUPPRESSED
-    if consent_refusal := _consent_refusal(outgoing, person, rules, now):
+    if consent_refusal := _consent_refusal(outgoing, person, route, rules, now):
         yield consent_refusal
     if person.lifecycle is Lifecycle.LEAD and not route.capabilities.to_leads:
         yield SkipReason.CHANNEL_NOT_ALLOWED
@@ -172,12 +181,12 @@ def _refusals(
         yield SkipReason.CHANNEL_NOT_CONFIGURED
     if route.address is None:
         yield route.address_problem or SkipReason.NO_ADDRESS
-    if outgoing.fingerprint is not None and outgoing.fingerprint in person.recent_content:
+    if outgoing.purpose is Purpose.MARKETING and outgoing.fingerprint in person.recent_content:
         yield SkipReason.DUPLICATE_CONTENT
 
 
 def _consent_refusal(
-    outgoing: Outgoing, person: Person, rules: SendingRules, now: datetime
+    outgoing: Outgoing, person: Person, route: Route, rules: SendingRules, now: datetime
 ) -> SkipReason | None:
     """Say why consent forbids it. Anything but a clear subscription is a no where opt-in is required."""
     if outgoing.purpose is Purpose.CONFIRMATION:
@@ -185,10 +194,17 @@ def _consent_refusal(
     if person.consent is ConsentState.UNSUBSCRIBED:
         answering = outgoing.purpose is Purpose.REPLY and _wrote_within_24_hours(person, now)
         return None if answering else SkipReason.OPTED_OUT
-    needs_opt_in = outgoing.purpose is Purpose.MARKETING and rules.consent_mode is ConsentMode.OPT_IN
-    if needs_opt_in and person.consent is not ConsentState.SUBSCRIBED:
-        return SkipReason.NO_CONSENT
-    return None
+    if outgoing.purpose is not Purpose.MARKETING or is_allowed(person.consent, _mode(person, route, rules)):
+        return None
+    return SkipReason.NO_CONSENT
+
+
+def _mode(person: Person, route: Route, rules: SendingRules) -> ConsentMode:
+    """Return the consent mode that binds; a channel without an opt-out key has nobody's consent."""
+    key = route.capabilities.opt_out_key
+    if key is None:
+        return ConsentMode.OPT_IN
+    return mode_for(key, rules.consent_mode, is_lead=person.lifecycle is Lifecycle.LEAD)
 
 
 def _wrote_within_24_hours(person: Person, now: datetime) -> bool:
@@ -196,62 +212,64 @@ def _wrote_within_24_hours(person: Person, now: datetime) -> bool:
 
 
 def _needs_template(outgoing: Outgoing, person: Person, route: Route, now: datetime) -> bool:
-    return (
-        route.capabilities.has_24_hour_window
-        and outgoing.is_free_form
-        and not _wrote_within_24_hours(person, now)
-    )
+    return route.capabilities.has_24_hour_window and outgoing.is_free_form and not _wrote_within_24_hours(person, now)
 
 
-def _deferral(
+def _obstacles(
     outgoing: Outgoing, person: Person, route: Route, rules: SendingRules, now: datetime
-) -> Defer | None:
-    """Find the first reason to wait: the route, then the person's hours, then what was already sent."""
+) -> Iterator[Defer | Fail]:
+    """Yield what stands in the way at this moment: the route, the person's hours, what was sent, the allowance."""
+    if route.kill_switch:
+        yield Defer(now + KILL_SWITCH_RETRY, DeferReason.KILL_SWITCH)
     if route.connection_state is not ConnectionState.CONNECTED:
-        return Defer(now + CONNECTION_RETRY, DeferReason.CONNECTION_UNAVAILABLE)
-    automatic = outgoing.purpose in {Purpose.MARKETING, Purpose.TRANSACTIONAL}
-    if automatic and person.held_until is not None and person.held_until > now:
-        return Defer(person.held_until, DeferReason.HELD)
+        yield Defer(now + rules.connection_retry, DeferReason.CONNECTION_UNAVAILABLE)
+    if outgoing.purpose not in {Purpose.MARKETING, Purpose.TRANSACTIONAL}:
+        return
+    if person.held_until is not None and person.held_until > now:
+        yield Defer(person.held_until, DeferReason.HELD)
     if outgoing.purpose is Purpose.MARKETING:
-        hours = _outside_hours(person.zone, rules, now)
-        if hours is not None:
-            return hours
-        capped_until = _capped_until(person, rules, now)
-        if capped_until is not None:
-            return Defer(capped_until, DeferReason.FREQUENCY_CAP)
-    if automatic and outgoing.quota_left is not None and outgoing.quota_left <= 0:
-        return Defer(now + ALLOWANCE_RETRY, DeferReason.QUOTA)
-    if automatic and outgoing.budget_left is not None and outgoing.budget_left <= 0:
-        return Defer(now + ALLOWANCE_RETRY, DeferReason.BUDGET)
-    return None
+        yield from _outside_hours(person.zone, rules, now)
+        yield from _over_caps(person, rules, now)
+    if outgoing.quota_left is not None and outgoing.quota_left <= 0:
+        yield Defer(now + rules.allowance_retry, DeferReason.QUOTA)
+    if outgoing.budget_left is not None and outgoing.budget_left <= 0:
+        yield Defer(now + rules.allowance_retry, DeferReason.BUDGET)
 
 
-def _outside_hours(zone: ZoneInfo, rules: SendingRules, now: datetime) -> Defer | None:
+def _outside_hours(zone: ZoneInfo, rules: SendingRules, now: datetime) -> Iterator[Defer | Fail]:
     """Wait for the send window and the end of quiet hours, both on the contact's own clock."""
-    if rules.send_window is not None and not is_inside(rules.send_window, now, zone):
-        return Defer(next_inside(rules.send_window, now, zone), DeferReason.SEND_WINDOW)
-    if rules.quiet_hours is not None and is_inside(rules.quiet_hours, now, zone):
-        loud = Window(start=rules.quiet_hours.end, end=rules.quiet_hours.start)
-        return Defer(next_inside(loud, now, zone), DeferReason.QUIET_HOURS)
-    return None
+    opens_at, reason = now, None
+    while opens_at <= now + LONGEST_CLOSED:
+        in_window = opens_at if rules.send_window is None else next_inside(rules.send_window, opens_at, zone)
+        loud = in_window if rules.quiet_hours is None else next_outside(rules.quiet_hours, in_window, zone)
+        if loud is None:
+            break
+        if loud == opens_at:
+            if reason is not None:
+                yield Defer(opens_at, reason)
+            return
+        if reason is None:
+            reason = DeferReason.SEND_WINDOW if in_window != opens_at else DeferReason.QUIET_HOURS
+        opens_at = loud
+    yield Fail(FailReason.AUTH_OR_CONFIG)
 
 
-def _capped_until(person: Person, rules: SendingRules, now: datetime) -> datetime | None:
-    """Say when every frequency cap has room again: the oldest message that is one too many has left its period."""
+def _over_caps(person: Person, rules: SendingRules, now: datetime) -> Iterator[Defer | Fail]:
+    """Wait until every frequency cap has room again: the oldest message that is one too many has left its period."""
     limits = [
         (rules.caps.day, DAY, person.sent_at),
         (rules.caps.week, WEEK, person.sent_at),
         (rules.caps_everywhere.day, DAY, person.sent_everywhere_at),
         (rules.caps_everywhere.week, WEEK, person.sent_everywhere_at),
     ]
-    frees_at = [_room_at(limit, period, sent_at, now) for limit, period, sent_at in limits if limit is not None]
-    return max((at for at in frees_at if at is not None), default=None)
+    if any(limit == 0 for limit, _, _ in limits):
+        yield Fail(FailReason.POLICY)
+    full = [_room_at(limit, period, sent_at, now) for limit, period, sent_at in limits if limit is not None]
+    frees_at = max((at for at in full if at is not None), default=None)
+    if frees_at is not None:
+        yield Defer(frees_at, DeferReason.FREQUENCY_CAP)
 
 
 def _room_at(limit: int, period: timedelta, sent_at: tuple[datetime, ...], now: datetime) -> datetime | None:
     counted = [at for at in sent_at if at > now - period]
-    if len(counted) < limit:
-        return None
-    if limit == 0:
-        return now + period
-    return counted[-limit] + period
+    return counted[-limit] + period if len(counted) >= limit else None

@@ -1,0 +1,1 @@
+"""Values and rules about messages: pure functions, no database."""

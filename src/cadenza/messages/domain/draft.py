@@ -1,0 +1,84 @@
+"""A message before it is queued, and what came of queueing it."""
+
+import hashlib
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum, StrEnum
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.messages.domain.gate import Purpose
+
+
+class Source(StrEnum):
+    """Who made the message; the last three are never queued."""
+
+    JOURNEY = "journey"
+    CAMPAIGN = "campaign"
+    INBOX = "inbox"
+    API = "api"
+    AI = "ai"
+    TEST = "test"
+    SYSTEM = "system"
+    PERSON = "person"
+    """The contact wrote it."""
+    PHONE = "phone"
+    """A colleague typed it on the phone itself."""
+
+
+class Priority(IntEnum):
+    """Who goes first in a connection's queue."""
+
+    INBOX = 0
+    TRANSACTIONAL = 3
+    JOURNEY = 5
+    CAMPAIGN = 10
+
+
+AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
+"""Purposes that count against the daily allowance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageDraft:
+    """One message, decided and rendered; `idempotency_key` makes queueing it twice the same as once."""
+
+    organization_id: UUID
+    contact_id: UUID
+    connection_id: UUID
+    channel: Channel
+    address: str
+    """The match key: the same for all national forms of a phone."""
+    send_to: str
+    """The form the network wants."""
+    body: str
+    purpose: Purpose
+    source: Source
+    priority: Priority
+    idempotency_key: str
+    enrollment_id: UUID | None = None
+    visit: int | None = None
+    not_before: datetime | None = None
+    fingerprint: str | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it uses the organization's daily allowance."""
+        return self.purpose in AUTOMATIC and self.source is not Source.TEST
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedMessage:
+    """Where a draft ended up; for a repeated key the first message, with `is_new` False."""
+
+    message_id: UUID
+    conversation_id: UUID
+    seq: int
+    is_new: bool
+
+
+def fingerprint(body: str) -> str:
+    """Return what two texts share that a person would call the same: case, spaces and forms of letters aside."""
+    plain = " ".join(unicodedata.normalize("NFKC", body).casefold().split())
+    return hashlib.sha256(plain.encode()).hexdigest()[:32]

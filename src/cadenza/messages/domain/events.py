@@ -1,0 +1,64 @@
+"""What happens to messages, for whoever answers in `wiring.py`.
+
+A message of the person that opts out emits both `contacts` OptedOut and PersonWrote; wiring lists OptedOut first,
+so that an enrollment ends as opted out and not as replied.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.events import Event
+from cadenza.kit.reasons import MessageState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonWrote(Event):
+    """A contact wrote to us: stored in this transaction, its contact locked."""
+
+    contact_id: UUID
+    conversation_id: UUID
+    connection_id: UUID
+    message_id: UUID
+    said_at: datetime
+    """When the network says it was written."""
+    received_at: datetime
+    """When it reached us."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HumanWrote(Event):
+    """A colleague wrote to a contact by hand, in the inbox or on the phone itself."""
+
+    contact_id: UUID
+    conversation_id: UUID
+    connection_id: UUID
+    message_id: UUID
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagesSettled(Event):
+    """A message that we sent reached a new state (one event per message): sent, delivered, read, failed, uncertain."""
+
+    message_id: UUID
+    contact_id: UUID
+    conversation_id: UUID
+    enrollment_id: UUID | None
+    visit: int | None
+    state: MessageState
+    reason: str | None = None
+    """With failed: the reason code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageCancelled(Event):
+    """A queued message was called off before it was handed to a provider."""
+
+    message_id: UUID
+    contact_id: UUID
+    conversation_id: UUID
+    enrollment_id: UUID | None
+    visit: int | None
+    reason: str

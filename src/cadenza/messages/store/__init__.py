@@ -1,0 +1,1 @@
+"""The rows of messages: one module and one `.sql` file per concept."""
