@@ -1,21 +1,28 @@
 """The few things a step can say. Release applies each in the transaction that holds the enrollment.
 
-    Goto(edge)        move along an edge and decide again, up to the step ceiling
-    WaitUntil(at)     stand at this node until then; nothing is recorded
-    Defer(at, reason) the same, but something holds a message back: keep the node and say why
-    SendMessage       queue the message, record the step, move on
-    SkipMessage       record the step as skipped with its reason, move on
-    FailStep          record the step as failed, then move on or end by the node's `on_failure`
-    Pause(reason)     stand still until someone wakes it
-    Stop(reason)      end from outside: the person or the team
-    Finish(outcome)   end from inside: the journey is through
-    Abort(reason)     end because it can't go on: too many steps, too old
+Goto(edge)        move along an edge and decide again, up to the step ceiling
+WaitUntil(at)     stand at this node until then; nothing is recorded
+Defer(at, reason) the same, but something holds a message back: keep the node and say why
+SendMessage       queue the message, record the step, move on
+SkipMessage       record the step as skipped with its reason, move on
+FailStep          record the step as failed, then move on or end by the node's `on_failure`
+Pause(reason)     stand still until someone wakes it
+Stop(reason)      end from outside: the person or the team
+Cancel(reason)    end because the journey itself was called off
+Finish(outcome)   end from inside: the journey is through
+Abort(reason)     end because it can't go on: too many steps, too old, a step that had to succeed
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.journeys.domain.graph import ALWAYS
+from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.reasons import (
+    CancelReason,
     DeferReason,
     FailReason,
     Outcome,
@@ -24,13 +31,18 @@ from cadenza.kit.reasons import (
     StepState,
     StopReason,
 )
+from cadenza.messages.domain.gate import Purpose
 
 
 @dataclass(frozen=True, slots=True)
 class Goto:
-    """Leave by the edges whose condition is this; a plain node leaves by `always`."""
+    """Leave by the edge whose condition is this; a plain node leaves by `always`."""
 
-    condition: str = "always"
+    condition: str = ALWAYS
+    due_at: datetime | None = None
+    """When this should have happened, from a node that waited: what follows counts its lateness from then."""
+    unreadable: tuple[str, ...] = ()
+    """The fields a condition could not read and therefore took as false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +58,26 @@ class Defer:
 
     at: datetime
     reason: DeferReason
+    ahead: int | None = None
+    """How many messages stand in the line before it, where the line is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Queue this text on the enrollment's route, then leave by `always`."""
+    """Queue this text on the channel's route, then leave by `always`."""
 
     body: str
+    channel: Channel
+    connection_id: UUID
+    purpose: Purpose
+    fingerprint: str
     template_key: str | None = None
+    """The approved template to send in place of the text where the 24-hour window has closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkipMessage:
-    """This person does not get this message; leave by `always`."""
+    """Let this person go without this message; leave by `always`."""
 
     reason: SkipReason
 
@@ -86,6 +105,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Cancel:
+    """End: the journey was called off for everyone in it."""
+
+    reason: CancelReason
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """End: the journey is through."""
 
@@ -94,12 +120,15 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """End as failed: the engine's own limits."""
+    """End as failed."""
 
     reason: FailReason
 
 
-StepDecision = Goto | WaitUntil | Defer | SendMessage | SkipMessage | FailStep | Pause | Stop | Finish | Abort
+StepDecision = Goto | WaitUntil | Defer | SendMessage | SkipMessage | FailStep | Pause | Stop | Cancel | Finish | Abort
+
+Rest = WaitUntil | Defer | Pause | Stop | Cancel | Finish | Abort
+"""Where a walk comes to rest: standing for a while, standing still, or ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +140,9 @@ class StepTaken:
     state: StepState
     reason: str | None = None
     message: SendMessage | None = None
+    branch: str | None = None
+    """The condition of the edge it left by; None where the journey ended here."""
+    unreadable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,4 +153,13 @@ class Walk:
     node_id: str
     visit: int
     node_entered_at: datetime
-    rest: WaitUntil | Defer | Pause | Stop | Finish | Abort
+    rest: Rest
+    deferred_since: datetime | None = None
+    """Since when the node is held back for the reason of `rest`; None where nothing holds it back."""
+    headroom: Mapping[UUID, Headroom] = field(default_factory=dict)
+    """What is left, by connection, of the headroom this walk used: the facts of the next one in the batch."""
+
+    @property
+    def messages(self) -> tuple[SendMessage, ...]:
+        """Return the messages to queue, in order."""
+        return tuple(step.message for step in self.steps if step.message is not None)

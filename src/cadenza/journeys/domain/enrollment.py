@@ -1,0 +1,112 @@
+"""One contact inside one journey: its cursor, its clock, and the states it may pass through.
+
+The cursor is `node_id` and `visit`, the number of the visit in progress, from 1 and never reused: the step run of
+a visit is its claim. `node_entered_at` is when that visit began by the plan: a node with a clock of its own counts
+from the moment it is reached, every other counts its lateness from when it should have been. `next_run_at` is the
+only clock: a live enrollment that is not paused always has one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from cadenza.journeys.errors import TransitionNotAllowed
+from cadenza.kit.reasons import LIVE, DeferReason, EnrollmentState, Outcome, StopReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enrollment:
+    """One contact's walk through one version of a journey."""
+
+    id: UUID
+    organization_id: UUID
+    journey_id: UUID
+    version_id: UUID
+    contact_id: UUID
+    enroll_key: str
+    source: str
+    state: EnrollmentState
+    node_id: str
+    visit: int
+    node_entered_at: datetime
+    entered_at: datetime
+    next_run_at: datetime | None
+    stops: frozenset[StopReason]
+    reason: str | None = None
+    outcome: Outcome | None = None
+    defer_reason: DeferReason | None = None
+    deferred_since: datetime | None = None
+    attempts: int = 0
+    messages_sent: int = 0
+    answered_at: datetime | None = None
+    """When a node last took a message of the person as its answer: such a reply stops nothing."""
+    connection_id: UUID | None = None
+    conversation_id: UUID | None = None
+    variables: Mapping[str, object] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
+
+
+class Mover(StrEnum):
+    """Who moves an enrollment from one state to another."""
+
+    RELEASE = "release"
+    REPLY = "reply"
+    STOP = "stop"
+    HANDOFF = "handoff"
+    RECONNECT = "reconnect"
+    RESUME = "resume"
+    TEAM = "team"
+    JOURNEY = "journey"
+    MERGE = "merge"
+    MESSAGE_FAILED = "message_failed"
+
+
+_ACTIVE, _WAITING, _PAUSED = EnrollmentState.ACTIVE, EnrollmentState.WAITING_REPLY, EnrollmentState.PAUSED
+_PAUSERS = frozenset({Mover.RELEASE, Mover.HANDOFF, Mover.TEAM, Mover.JOURNEY})
+_WAKERS = frozenset({Mover.HANDOFF, Mover.RECONNECT, Mover.RESUME, Mover.TEAM})
+_STOPPERS = frozenset({Mover.STOP, Mover.TEAM})
+_CANCELLERS = frozenset({Mover.TEAM, Mover.JOURNEY, Mover.MERGE, Mover.HANDOFF})
+
+TRANSITIONS: Mapping[tuple[EnrollmentState, EnrollmentState], frozenset[Mover]] = {
+    (_ACTIVE, _WAITING): frozenset({Mover.RELEASE}),
+    (_ACTIVE, _PAUSED): _PAUSERS,
+    (_ACTIVE, EnrollmentState.COMPLETED): frozenset({Mover.RELEASE}),
+    (_ACTIVE, EnrollmentState.STOPPED): _STOPPERS | {Mover.RELEASE},
+    (_ACTIVE, EnrollmentState.CANCELLED): _CANCELLERS | {Mover.RELEASE},
+    (_ACTIVE, EnrollmentState.FAILED): frozenset({Mover.RELEASE, Mover.MESSAGE_FAILED}),
+    (_WAITING, _ACTIVE): frozenset({Mover.RELEASE, Mover.REPLY, Mover.TEAM}),
+    (_WAITING, _PAUSED): _PAUSERS,
+    (_WAITING, EnrollmentState.COMPLETED): frozenset({Mover.RELEASE}),
+    (_WAITING, EnrollmentState.STOPPED): _STOPPERS | {Mover.RELEASE},
+    (_WAITING, EnrollmentState.CANCELLED): _CANCELLERS | {Mover.RELEASE},
+    (_WAITING, EnrollmentState.FAILED): frozenset({Mover.RELEASE, Mover.MESSAGE_FAILED}),
+    (_PAUSED, _ACTIVE): _WAKERS,
+    (_PAUSED, _WAITING): _WAKERS,
+    (_PAUSED, EnrollmentState.STOPPED): _STOPPERS,
+    (_PAUSED, EnrollmentState.CANCELLED): _CANCELLERS,
+    (_PAUSED, EnrollmentState.FAILED): frozenset({Mover.MESSAGE_FAILED}),
+}
+"""Every change of state an enrollment may make, and who may make it. What has ended never moves again."""
+
+RUNNING = frozenset({_ACTIVE, _WAITING})
+"""The states in which release walks an enrollment that is due."""
+
+
+def check_transition(before: EnrollmentState, after: EnrollmentState, mover: Mover) -> None:
+    """Refuse a change of state that is not in the table."""
+    if mover not in TRANSITIONS.get((before, after), frozenset()):
+        raise TransitionNotAllowed(before=before.value, after=after.value, mover=mover.value)
+
+
+def states_before(after: EnrollmentState, mover: Mover) -> frozenset[EnrollmentState]:
+    """Return the states from which the mover may bring an enrollment here: the WHERE of its UPDATE."""
+    return frozenset(
+        before for (before, reached), movers in TRANSITIONS.items() if reached is after and mover in movers
+    )
+
+
+def is_live(state: EnrollmentState) -> bool:
+    """Say whether an enrollment in this state still counts as inside the journey."""
+    return state in LIVE

@@ -1,0 +1,154 @@
+"""Everything a walk may know, as one frozen value per enrollment. Nothing else decides.
+
+Release loads these for a whole batch in a fixed number of set-based statements, after it has locked the
+enrollments and their contacts. Which statement gives what:
+
+    1 claim          enrollments joined to their journey: the Enrollment, `journey_state`, `channel`
+    2 contact lock   contacts: `contact` (fields, attributes, lifecycle), `zone`, erased and held, `inbound`
+    3 organizations  `organization`, `organization_zone`, `is_plan_active`, kill switch, SendingRules per channel,
+                     `quota_left`
+    4 consents       all keys of the contacts: `consents`, and Person.consent with Reach.unsubscribed_at
+    5 identifiers    with their suppressions: Route.address or its problem, Person.suppressed
+    6 connections    with their queues: Route, Headroom (shared by the batch: hand on what each Walk leaves)
+    7 messages       marketing of the last 7 days by address: Person.sent_at, sent_everywhere_at, recent_content
+    8 tags           of the contacts whose graphs ask (Wants.tags): `tags`
+    9 step runs      with read times, of the nodes the graphs ask about (Wants.steps): `steps`
+   10 events         counts by (contact, name, since) that the graphs ask for (Wants.events): `events`
+   11 replies        messages from the person since entry (Wants.replies): `replies`
+
+A statement from 8 on is not sent when no graph of the batch wants it. What was not loaded is None or absent, and
+a condition on it is unreadable, hence false; a message on a channel without a Reach is skipped: fail closed.
+
+Values that a walk itself changes are changed in its own copy as it goes (`after_sending`), so that a frequency
+cap or a headroom of one holds for a second message of the same walk.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.domain.consent import ConsentState
+from cadenza.contacts.domain.contact import Lifecycle
+from cadenza.journeys.domain.headroom import UNLIMITED, Headroom
+from cadenza.kit.reasons import JourneyState
+from cadenza.messages.domain.gate import Person, Purpose, Route, SendingRules
+
+
+@dataclass(frozen=True, slots=True)
+class ContactView:
+    """The contact as templates and conditions see it."""
+
+    lifecycle: Lifecycle
+    fields: Mapping[str, object] = field(default_factory=dict)
+    """`first_name`, `locale` and the like, by the names that templates use after `contact.`."""
+    attributes: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Inbound:
+    """The person's last message: when it reached us, and when the network says it was written."""
+
+    received_at: datetime
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """One channel's way to the person: what the gate asks for, the line in front of it, and since when it is shut."""
+
+    person: Person
+    route: Route
+    rules: SendingRules
+    headroom: Headroom = UNLIMITED
+    unsubscribed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepPast:
+    """An earlier visit to a node: when it finished and when the person first read anything sent since."""
+
+    at: datetime
+    read_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventQuestion:
+    """How often something happened to the contact since entry, or within the last days."""
+
+    name: str
+    within_days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What a graph's nodes need beyond the facts that every walk gets."""
+
+    channels: frozenset[Channel] = frozenset()
+    """Channels named by a node, besides the journey's own."""
+    steps: frozenset[str] = frozenset()
+    events: frozenset[EventQuestion] = frozenset()
+    tags: bool = False
+    replies: bool = False
+
+    def __or__(self, other: "Wants") -> "Wants":
+        """Return what either of the two needs."""
+        return Wants(
+            channels=self.channels | other.channels,
+            steps=self.steps | other.steps,
+            events=self.events | other.events,
+            tags=self.tags or other.tags,
+            replies=self.replies or other.replies,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What is true of one enrollment's world at `now`."""
+
+    journey_state: JourneyState
+    channel: Channel
+    """The channel of the enrollment: its connection's, else the journey's."""
+    zone: ZoneInfo
+    organization_zone: ZoneInfo
+    contact: ContactView
+    reaches: Mapping[Channel, Reach]
+    """One for every channel the journey writes on."""
+    is_plan_active: bool = True
+    is_erased: bool = False
+    inbound: Inbound | None = None
+    consents: Mapping[str, ConsentState] = field(default_factory=dict)
+    """By opt-out key; a key without a row is unknown."""
+    organization: Mapping[str, object] = field(default_factory=dict)
+    """`name` and the like, as templates see it after `organization.`."""
+    quota_left: int | None = None
+    tags: frozenset[str] | None = None
+    steps: Mapping[str, StepPast] = field(default_factory=dict)
+    """The last finished visit of each node asked about; absent where there was none."""
+    events: Mapping[EventQuestion, int] = field(default_factory=dict)
+    replies: int | None = None
+
+    def after_sending(self, channel: Channel, purpose: Purpose, now: datetime) -> "Facts":
+        """Return the facts as they are once a message of this walk is queued on the channel."""
+        sent = self.reaches[channel]
+        counts = purpose is Purpose.MARKETING
+        reaches = {name: _after_marketing(reach, now) if counts else reach for name, reach in self.reaches.items()}
+        person = reaches[channel].person
+        if counts:
+            person = replace(person, sent_at=(*person.sent_at, now))
+        reaches[channel] = replace(sent, person=person, headroom=sent.headroom.after_queueing())
+        return replace(
+            self,
+            reaches=reaches,
+            quota_left=None if self.quota_left is None else self.quota_left - 1,
+        )
+
+    def after_step(self, node_id: str, now: datetime) -> "Facts":
+        """Return the facts as they are once this walk has finished a visit to the node."""
+        return replace(self, steps={**self.steps, node_id: StepPast(now)})
+
+
+def _after_marketing(reach: Reach, now: datetime) -> Reach:
+    person = replace(reach.person, sent_everywhere_at=(*reach.person.sent_everywhere_at, now))
+    return replace(reach, person=person)
