@@ -15,6 +15,7 @@ import pytest
 
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
+from cadenza.kit.secrets import use_secret_key
 from tests import server as servers
 
 _STACK = pytest.StashKey[ExitStack]()
@@ -24,6 +25,7 @@ _SERVER = pytest.StashKey[servers.Server]()
 def pytest_configure(config: pytest.Config) -> None:
     """Start the server before the workers, which end at different times; alone, only when a test asks."""
     config.stash[_STACK] = ExitStack()
+    use_secret_key(b"tests have no secrets")
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())
 

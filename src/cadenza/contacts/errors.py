@@ -1,6 +1,6 @@
 """What the contacts feature refuses: a stable code and its parameters, no sentences."""
 
-from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.errors import Invalid, NotFound, Problem
 
 
 class InvalidIdentifier(Invalid):
@@ -17,3 +17,9 @@ class InvalidIdentifier(Invalid):
     def problem(self) -> Problem:
         """Return what is wrong, for a caller that collects problems of many rows."""
         return self.problems[0]
+
+
+class ContactNotFound(NotFound):
+    """There is no such contact in the organization, or it was erased."""
+
+    code = "contact_not_found"

@@ -15,6 +15,7 @@ CREATE TABLE contacts (
     attributes           jsonb NOT NULL DEFAULT '{}',
     held_until           timestamptz,
     last_inbound_at      timestamptz,
+    last_inbound_said_at timestamptz,
     merged_into          uuid,
     erased_at            timestamptz,
     created_at           timestamptz NOT NULL,
@@ -60,6 +61,7 @@ CREATE TABLE consents (
     key             text NOT NULL,
     state           text NOT NULL CHECK (state IN ('subscribed', 'unsubscribed', 'unknown')),
     changed_at      timestamptz NOT NULL,
+    source          text NOT NULL,
     PRIMARY KEY (organization_id, contact_id, key),
     FOREIGN KEY (organization_id, contact_id) REFERENCES contacts (organization_id, id)
 );

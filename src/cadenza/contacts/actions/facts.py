@@ -1,0 +1,31 @@
+"""Contacts are read for decisions, many at once."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.contacts.errors import ContactNotFound
+from cadenza.contacts.store import contacts as store
+from cadenza.contacts.store.locks import Ref
+from cadenza.kit.db import ReadTx
+
+
+async def load_contacts(tx: ReadTx, contacts: Iterable[Ref]) -> dict[UUID, KnownContact]:
+    """Read contacts, given as (organization_id, contact_id), by id; four statements for any number.
+
+    Merged and erased ones are returned as such; one that does not exist is missing.
+    """
+    refs = sorted(set(contacts))
+    return await store.load_contacts(tx, refs) if refs else {}
+
+
+async def get_contact(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> KnownContact:
+    """Return one contact that was not erased; an id that was merged answers with the contact it became."""
+    for _ in range(10):
+        found = (await load_contacts(tx, [(organization_id, contact_id)])).get(contact_id)
+        if found is None or found.erased_at is not None:
+            break
+        if found.merged_into is None:
+            return found
+        contact_id = found.merged_into
+    raise ContactNotFound

@@ -1,0 +1,58 @@
+"""The suppression list: addresses that must not be written to, as keyed hashes.
+
+A hash is over organization and match key: it says nothing to who reads the table, differs between organizations,
+and outlives the person's erasure, so that an import of the same address can't message them again. Key '' is every
+channel, any other one opt-out key.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.contacts.store import suppressions as store
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.ids import keyed_hash
+from cadenza.kit.secrets import derived_key
+
+EVERY_KEY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address by its match key, as asked for one opt-out key; '' asks for every channel."""
+
+    organization_id: UUID
+    match_key: str
+    key: str = EVERY_KEY
+
+
+def address_hash(organization_id: UUID, match_key: str) -> bytes:
+    """Return what stands for an address where the address itself may not stay."""
+    return keyed_hash(derived_key("suppression"), organization_id.hex, match_key)
+
+
+async def suppress(tx: Tx, addresses: Iterable[Address], *, source: str) -> int:
+    """Put addresses on the list; returns how many were not there yet."""
+    rows = sorted({(a.organization_id, address_hash(a.organization_id, a.match_key), a.key) for a in addresses})
+    return len(await store.insert_suppressions(tx, rows, source)) if rows else 0
+
+
+async def unsuppress(tx: Tx, organization_id: UUID, match_keys: Iterable[str], *, key: str = EVERY_KEY) -> int:
+    """Take addresses off the list; those of erased people stay for good."""
+    hashes = [address_hash(organization_id, match_key) for match_key in match_keys]
+    return await store.delete_suppressions(tx, organization_id, hashes, key)
+
+
+async def find_suppressed(tx: ReadTx, addresses: Iterable[Address]) -> set[Address]:
+    """Return those of these addresses that must not be written to; one statement."""
+    asked = {address: address_hash(address.organization_id, address.match_key) for address in addresses}
+    if not asked:
+        return set()
+    pairs = sorted({(address.organization_id, hashed) for address, hashed in asked.items()})
+    found = {(s.organization_id, s.address_hash, s.key) for s in await store.find_suppressions(tx, pairs)}
+    return {
+        address
+        for address, hashed in asked.items()
+        if (address.organization_id, hashed, EVERY_KEY) in found
+        or (address.organization_id, hashed, address.key) in found
+    }

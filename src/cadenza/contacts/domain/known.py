@@ -1,0 +1,73 @@
+"""A contact as it is stored, with everything that a decision about it reads. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from cadenza.contacts.domain.consent import Consent
+from cadenza.contacts.domain.contact import FALLBACK_ZONE, Lifecycle, ZoneChoice, ZoneSource
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
+from cadenza.kit.timing import is_zone, zone_named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownContact:
+    """One contact with its identifiers, tags and consent."""
+
+    organization_id: UUID
+    id: UUID
+    first_name: str | None
+    last_name: str | None
+    locale: str | None
+    time_zone: str | None
+    """Given or from the phone's prefix; the connection's or organization's is chosen when asked."""
+    time_zone_source: ZoneSource | None
+    lifecycle: Lifecycle
+    attributes: Mapping[str, Any]
+    tags: frozenset[str]
+    identifiers: tuple[Identifier, ...]
+    """Oldest first."""
+    consents: Mapping[str, Consent]
+    """By opt-out key; a key that is missing was never spoken of."""
+    held_until: datetime | None
+    last_inbound_at: datetime | None
+    last_inbound_said_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    merged_into: UUID | None
+    erased_at: datetime | None
+
+    @property
+    def name(self) -> str | None:
+        """Return what to call the person, if it is known."""
+        return " ".join(part for part in (self.first_name, self.last_name) if part) or None
+
+    def consent(self, key: str) -> Consent:
+        """Return where the contact stands on one opt-out key."""
+        return self.consents.get(key, Consent())
+
+    def zone(self, connection_zone: str | None, organization_zone: str | None) -> ZoneChoice:
+        """Choose the contact's zone: its own, the connection's, the organization's."""
+        if self.time_zone and self.time_zone_source and is_zone(self.time_zone):
+            return ZoneChoice(self.time_zone, self.time_zone_source)
+        if connection_zone and is_zone(connection_zone):
+            return ZoneChoice(connection_zone, ZoneSource.CONNECTION)
+        is_known = organization_zone is not None and is_zone(organization_zone)
+        return ZoneChoice(
+            organization_zone if organization_zone and is_known else FALLBACK_ZONE, ZoneSource.ORGANIZATION
+        )
+
+    def zone_info(self, connection_zone: str | None, organization_zone: str | None) -> ZoneInfo:
+        """Return the chosen zone, ready for arithmetic."""
+        return zone_named(self.zone(connection_zone, organization_zone).zone)
+
+    def usable(self, kinds: tuple[IdentifierKind, ...]) -> Identifier | None:
+        """Return the first identifier of these kinds, in their order, that is not invalid."""
+        for kind in kinds:
+            for identifier in self.identifiers:
+                if identifier.kind is kind and identifier.status is not IdentifierStatus.INVALID:
+                    return identifier
+        return None

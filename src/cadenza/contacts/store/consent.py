@@ -1,0 +1,90 @@
+"""The rows of consent: the state of now, and the ledger of what was said."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState
+from cadenza.contacts.store.locks import Ref
+from cadenza.kit.db import Queries, ReadTx, Tx, columns
+
+sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One change of consent that was asked for."""
+
+    id: UUID
+    organization_id: UUID
+    contact_id: UUID
+    key: str
+    state: ConsentState
+    accepted: bool
+    source: ConsentSource
+    proof: str | None
+    actor: str | None
+    at: datetime
+
+
+async def load_consents(tx: ReadTx, refs: Sequence[Ref]) -> dict[tuple[UUID, str], Consent]:
+    """Read where contacts stand, by contact and opt-out key."""
+    organization_ids, contact_ids = columns(refs, 2)
+    rows = await tx.fetch(
+        sql.load_consents,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        orgs=sorted(set(organization_ids)),
+    )
+    return {
+        (row["contact_id"], row["key"]): Consent(
+            ConsentState(row["state"]), row["changed_at"], ConsentSource(row["source"])
+        )
+        for row in rows
+    }
+
+
+async def save_consents(tx: Tx, states: dict[tuple[Ref, str], Consent]) -> None:
+    """Write new states of contacts that are locked."""
+    rows = [(*ref, key, consent.state, consent.changed_at, consent.source) for (ref, key), consent in states.items()]
+    organization_ids, contact_ids, keys, new_states, changed_ats, sources = columns(rows, 6)
+    await tx.execute(
+        sql.save_consents,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        keys=keys,
+        states=new_states,
+        changed_ats=changed_ats,
+        sources=sources,
+        orgs=sorted(set(organization_ids)),
+    )
+
+
+async def insert_ledger(tx: Tx, entries: Sequence[LedgerEntry]) -> None:
+    """Write what was said."""
+    rows = [
+        (e.organization_id, e.id, e.contact_id, e.key, e.state, e.accepted, e.source, e.proof, e.actor, e.at)
+        for e in entries
+    ]
+    organization_ids, ids, contact_ids, keys, states, accepteds, sources, proofs, actors, ats = columns(rows, 10)
+    await tx.execute(
+        sql.insert_ledger,
+        organization_ids=organization_ids,
+        ids=ids,
+        contact_ids=contact_ids,
+        keys=keys,
+        states=states,
+        accepteds=accepteds,
+        sources=sources,
+        proofs=proofs,
+        actors=actors,
+        ats=ats,
+        orgs=sorted(set(organization_ids)),
+    )
+
+
+async def list_ledger(tx: ReadTx, organization_id: UUID, contact_id: UUID, limit: int) -> list[dict[str, object]]:
+    """Read the newest entries of one contact's ledger."""
+    rows = await tx.fetch(sql.list_ledger, organization_id=organization_id, contact_id=contact_id, limit=limit)
+    return [dict(row) for row in rows]

@@ -1,0 +1,24 @@
+-- name: insert_suppressions
+-- Adds hashes to the list; one that stands there already keeps its source and time.
+INSERT INTO suppressions (organization_id, address_hash, key, source, at)
+SELECT s.organization_id, u.address_hash, u.key, :source::text, :now::timestamptz
+  FROM unnest(:organization_ids::uuid[], :address_hashes::bytea[], :keys::text[])
+       AS u (organization_id, address_hash, key)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:orgs::uuid[])
+ ORDER BY s.organization_id, u.address_hash, u.key
+    ON CONFLICT (organization_id, address_hash, key) DO NOTHING
+RETURNING organization_id, address_hash, key
+
+-- name: find_suppressions
+-- Which of these hashes are on the list, under any key.
+SELECT p.organization_id, p.address_hash, p.key, p.source, p.at
+  FROM unnest(:organization_ids::uuid[], :address_hashes::bytea[]) AS u (organization_id, address_hash)
+  JOIN suppressions p ON p.organization_id = u.organization_id AND p.address_hash = u.address_hash
+ WHERE p.organization_id = ANY(:orgs::uuid[])
+
+-- name: delete_suppressions
+-- Takes hashes off the list, but for those of erased people.
+DELETE FROM suppressions
+ WHERE organization_id = :organization_id::uuid AND address_hash = ANY(:address_hashes::bytea[])
+   AND key = :key::text AND source <> 'erasure'
