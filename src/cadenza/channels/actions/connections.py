@@ -1,0 +1,140 @@
+"""Connections are made, changed, and owned by one worker at a time.
+
+An owner is named in the row with a fence that grows with every change of hands. Each claim locks the row as its owner
+and fence (`hold`), and ends by writing the slots it used (`reserve`): whoever finds no row is no longer the owner,
+however long it was frozen, and two owners can't use one slot.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import UncertainPolicy, capabilities_of
+from cadenza.channels.domain.connection import OWNED_FOR, Connection, HeldConnection, Ownership
+from cadenza.channels.domain.events import ConnectionChanged
+from cadenza.channels.domain.vault import Vault
+from cadenza.channels.errors import ConnectionNotFound
+from cadenza.channels.store import connections as store
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import ConnectionState
+
+DELIVERY = "delivery"
+"""The topic of nudges for whoever sends."""
+
+
+async def load_connections(tx: ReadTx, ids: Iterable[UUID]) -> dict[UUID, Connection]:
+    """Read connections of the transaction's organizations by id; an unknown one is missing."""
+    return {connection.id: connection for connection in await store.load_connections(tx, sorted(set(ids)))}
+
+
+async def list_connections(tx: ReadTx, organization_ids: Sequence[UUID]) -> list[Connection]:
+    """Read every connection of these organizations but the deleted ones, the oldest first."""
+    return await store.list_connections(tx, organization_ids)
+
+
+async def get_connection(tx: ReadTx, organization_id: UUID, connection_id: UUID) -> Connection:
+    """Return one connection."""
+    found = (await load_connections(tx, [connection_id])).get(connection_id)
+    if found is None or found.organization_id != organization_id:
+        raise ConnectionNotFound
+    return found
+
+
+async def create_connection(
+    tx: Tx,
+    organization_id: UUID,
+    *,
+    channel: str,
+    provider: str,
+    name: str,
+    pace: timedelta = timedelta(0),
+    concurrency: int = 1,
+    is_default: bool = False,
+    uncertain_policy: UncertainPolicy | None = None,
+    config: Mapping[str, Any] | None = None,
+    vault: Vault | None = None,
+    secrets: Mapping[str, str] | None = None,
+) -> Connection:
+    """Make a connected sending account; secrets are sealed with the vault."""
+    connection = Connection(
+        organization_id=organization_id,
+        id=new_id(tx.now),
+        channel=channel,
+        provider=provider,
+        name=name,
+        state=ConnectionState.CONNECTED,
+        kill_switch=False,
+        is_default=is_default,
+        uncertain_policy=uncertain_policy or capabilities_of(channel).uncertain,
+        pace=pace,
+        concurrency=concurrency,
+        config=config or {},
+    )
+    if vault is not None and secrets:
+        connection = replace(connection, sealed=vault.seal(connection.id, secrets))
+    await store.insert_connection(tx, connection)
+    return connection
+
+
+async def change_state(tx: Tx, organization_id: UUID, connection_id: UUID, state: ConnectionState) -> None:
+    """Write what is known of the account; says so when it is new."""
+    if not await store.set_state(tx, organization_id, connection_id, state):
+        return
+    tx.emit(ConnectionChanged(organization_id=organization_id, connection_id=connection_id, state=state))
+    tx.nudge(DELIVERY, organization_id)
+
+
+async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> None:
+    """Stop everything that would leave through this connection, or let it go on."""
+    if not await store.set_kill_switch(tx, organization_id, connection_id, is_on=is_on):
+        raise ConnectionNotFound
+    tx.nudge(DELIVERY, organization_id)
+
+
+async def change_pace(tx: Tx, organization_id: UUID, connection_id: UUID, pace: timedelta, concurrency: int) -> None:
+    """Set how fast it sends and how many at once; the next claim obeys."""
+    if not await store.set_pace(tx, organization_id, connection_id, pace, concurrency):
+        raise ConnectionNotFound
+    tx.nudge(DELIVERY, organization_id)
+
+
+async def lock_ownable(
+    tx: Tx, worker: str, organization_ids: Sequence[UUID], held: Iterable[Ownership]
+) -> tuple[list[Ownership], list[Ownership]]:
+    """Lock the connections that this worker holds and those it may take, as (held, free); locked ones are left out.
+
+    A worker that was started again under its old name holds nothing: what the row says of it is as good as free.
+    """
+    known = set(held)
+    mine, free = await store.lock_ownable(tx, worker, organization_ids, furthest=tx.now + 2 * OWNED_FOR)
+    return [own for own in mine if own in known], free + [own for own in mine if own not in known]
+
+
+async def take_ownership(tx: Tx, worker: str, free: Sequence[Ownership]) -> list[Ownership]:
+    """Become the owner of connections that `lock_ownable` found free."""
+    if not free:
+        return []
+    return await store.take_ownership(tx, worker, [own.connection_id for own in free], tx.now + OWNED_FOR)
+
+
+async def hold(tx: Tx, worker: str, owned: Sequence[Ownership]) -> list[HeldConnection]:
+    """Lock the rows of which this worker is still the owner; the others have changed hands."""
+    return await store.hold_owned(tx, worker, owned)
+
+
+async def reserve(tx: Tx, worker: str, next_slots: Mapping[Ownership, datetime]) -> None:
+    """Write where the next slot of each held connection lies, and renew the ownership."""
+    await store.reserve_slots(tx, worker, next_slots, tx.now + OWNED_FOR)
+
+
+async def release(tx: Tx, worker: str, owned: Sequence[Ownership]) -> None:
+    """Give connections back, for whoever comes next; they need not wait for the time to pass."""
+    await store.release_ownership(tx, worker, owned)
+
+
+async def limit(tx: Tx, until: Mapping[tuple[UUID, UUID], datetime]) -> None:
+    """Keep connections, named by organization and id, quiet until the provider's time."""
+    await store.limit_connections(tx, [(*key, at) for key, at in until.items()])

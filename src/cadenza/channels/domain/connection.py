@@ -1,0 +1,62 @@
+"""A connection: one sending account on a channel. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import UncertainPolicy
+from cadenza.kit.reasons import ConnectionState
+
+OWNED_FOR = timedelta(seconds=30)
+"""How long a worker owns a connection without renewing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connection:
+    """One sending account as its row says."""
+
+    organization_id: UUID
+    id: UUID
+    channel: str
+    """One we don't know has no capabilities and reaches nobody."""
+    provider: str
+    name: str
+    state: ConnectionState
+    kill_switch: bool
+    is_default: bool
+    uncertain_policy: UncertainPolicy
+    pace: timedelta
+    """The gap between two sends; zero is as fast as `concurrency` allows."""
+    concurrency: int
+    """How many messages may be on the wire at once."""
+    time_zone: str | None = None
+    config: Mapping[str, Any] = field(default_factory=dict)
+    sealed: bytes | None = field(default=None, repr=False)
+    """Its secrets as stored; `Vault.open` reads them."""
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Empty until opened."""
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether anything may be sent through it now."""
+        return self.state is ConnectionState.CONNECTED and not self.kill_switch
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """A worker's right to send for a connection; the row has the same owner and fence, or the right is gone."""
+
+    organization_id: UUID
+    connection_id: UUID
+    fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldConnection:
+    """A connection whose row a claim has locked as its owner, with its pacing."""
+
+    connection: Connection
+    next_slot_at: datetime
+    limited_until: datetime | None

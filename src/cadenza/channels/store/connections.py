@@ -1,0 +1,155 @@
+"""The rows of connections: what they are, who owns them, when their next slot is."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import UncertainPolicy
+from cadenza.channels.domain.connection import Connection, HeldConnection, Ownership
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.reasons import ConnectionState
+
+sql = Queries.beside(__file__)
+
+
+async def load_connections(tx: ReadTx, ids: Sequence[UUID]) -> list[Connection]:
+    """Read connections by id."""
+    rows = await tx.fetch(sql.load_connections, orgs=list(tx.organizations), ids=list(ids))
+    return [_connection(row) for row in rows]
+
+
+async def list_connections(tx: ReadTx, organization_ids: Sequence[UUID]) -> list[Connection]:
+    """Read every connection of these organizations but the deleted ones."""
+    rows = await tx.fetch(sql.list_connections, orgs=list(organization_ids))
+    return [_connection(row) for row in rows]
+
+
+async def insert_connection(tx: Tx, connection: Connection) -> None:
+    """Write a new connection."""
+    await tx.execute(
+        sql.insert_connection,
+        organization_id=connection.organization_id,
+        id=connection.id,
+        channel=connection.channel,
+        provider=connection.provider,
+        name=connection.name,
+        state=connection.state,
+        is_default=connection.is_default,
+        uncertain_policy=connection.uncertain_policy,
+        pace_ms=connection.pace // timedelta(milliseconds=1),
+        concurrency=connection.concurrency,
+        time_zone=connection.time_zone,
+        config=dict(connection.config),
+        secrets=connection.sealed,
+        now=tx.now,
+    )
+
+
+async def set_state(tx: Tx, organization_id: UUID, connection_id: UUID, state: ConnectionState) -> bool:
+    """Write what is known of the account; returns whether that is new."""
+    touched = await tx.execute(
+        sql.set_state, organization_id=organization_id, id=connection_id, state=state, now=tx.now
+    )
+    return touched == 1
+
+
+async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> bool:
+    """Turn the switch of one connection; returns whether it exists."""
+    touched = await tx.execute(sql.set_kill_switch, organization_id=organization_id, id=connection_id, is_on=is_on)
+    return touched == 1
+
+
+async def set_pace(tx: Tx, organization_id: UUID, connection_id: UUID, pace: timedelta, concurrency: int) -> bool:
+    """Write how fast and how many at once; returns whether the connection exists."""
+    touched = await tx.execute(
+        sql.set_pace,
+        organization_id=organization_id,
+        id=connection_id,
+        pace_ms=pace // timedelta(milliseconds=1),
+        concurrency=concurrency,
+    )
+    return touched == 1
+
+
+async def lock_ownable(
+    tx: Tx, worker: str, organization_ids: Sequence[UUID], furthest: datetime
+) -> tuple[list[Ownership], list[Ownership]]:
+    """Lock what this worker owns and what it may take, as (its own, free)."""
+    rows = await tx.fetch(
+        sql.lock_ownable, orgs=list(organization_ids), worker=worker, now=tx.now, furthest=furthest
+    )
+    mine = [_ownership(row) for row in rows if row["owner"] == worker]
+    free = [_ownership(row) for row in rows if row["owner"] != worker]
+    return mine, free
+
+
+async def take_ownership(tx: Tx, worker: str, connection_ids: Sequence[UUID], owned_until: datetime) -> list[Ownership]:
+    """Become the owner of locked connections, each under a new fence."""
+    rows = await tx.fetch(
+        sql.take_ownership, orgs=list(tx.organizations), ids=list(connection_ids), worker=worker, owned_until=owned_until
+    )
+    return [_ownership(row) for row in rows]
+
+
+async def hold_owned(tx: Tx, worker: str, owned: Sequence[Ownership]) -> list[HeldConnection]:
+    """Lock those of these connections that this worker still owns."""
+    rows = await tx.fetch(sql.hold_owned, orgs=list(tx.organizations), worker=worker, **_keys(owned))
+    return [HeldConnection(_connection(row), row["next_slot_at"], row["limited_until"]) for row in rows]
+
+
+async def reserve_slots(tx: Tx, worker: str, slots: Mapping[Ownership, datetime], owned_until: datetime) -> None:
+    """Move the next slot of owned connections, and renew the ownership."""
+    owned = sorted(slots, key=lambda ownership: ownership.connection_id)
+    await tx.execute(
+        sql.reserve_slots,
+        orgs=list(tx.organizations),
+        worker=worker,
+        next_slots=[slots[ownership] for ownership in owned],
+        owned_until=owned_until,
+        **_keys(owned),
+    )
+
+
+async def limit_connections(tx: Tx, limits: Sequence[tuple[UUID, UUID, datetime]]) -> None:
+    """Keep these connections (organization, id) quiet until then."""
+    organization_ids, ids, untils = columns(sorted(limits), 3)
+    await tx.execute(
+        sql.limit_connections, orgs=list(tx.organizations), organization_ids=organization_ids, ids=ids, untils=untils
+    )
+
+
+async def release_ownership(tx: Tx, worker: str, owned: Sequence[Ownership]) -> int:
+    """Give connections back."""
+    return await tx.execute(sql.release_ownership, orgs=list(tx.organizations), worker=worker, **_keys(owned))
+
+
+def _keys(owned: Sequence[Ownership]) -> dict[str, Any]:
+    return {
+        "organization_ids": [ownership.organization_id for ownership in owned],
+        "ids": [ownership.connection_id for ownership in owned],
+        "fences": [ownership.fence for ownership in owned],
+    }
+
+
+def _ownership(row: Row) -> Ownership:
+    return Ownership(row["organization_id"], row["id"], row["fence"])
+
+
+def _connection(row: Row) -> Connection:
+    return Connection(
+        organization_id=row["organization_id"],
+        id=row["id"],
+        channel=row["channel"],
+        provider=row["provider"],
+        name=row["name"],
+        state=ConnectionState(row["state"]),
+        kill_switch=row["kill_switch"],
+        is_default=row["is_default"],
+        uncertain_policy=UncertainPolicy(row["uncertain_policy"]),
+        pace=timedelta(milliseconds=row["pace_ms"]),
+        concurrency=row["concurrency"],
+        time_zone=row["time_zone"],
+        config=row["config"],
+        sealed=row["secrets"],
+    )
