@@ -8,11 +8,10 @@ however long it was frozen, and two owners can't use one slot.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
-from cadenza.channels.domain.capabilities import UncertainPolicy, capabilities_of
-from cadenza.channels.domain.connection import OWNED_FOR, Connection, HeldConnection, Ownership
+from cadenza.channels.domain.capabilities import capabilities_of
+from cadenza.channels.domain.connection import OWNED_FOR, Connection, ConnectionDraft, HeldConnection, Ownership
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.channels.domain.vault import Vault
 from cadenza.channels.errors import ConnectionNotFound
@@ -44,37 +43,26 @@ async def get_connection(tx: ReadTx, organization_id: UUID, connection_id: UUID)
 
 
 async def create_connection(
-    tx: Tx,
-    organization_id: UUID,
-    *,
-    channel: str,
-    provider: str,
-    name: str,
-    pace: timedelta = timedelta(0),
-    concurrency: int = 1,
-    is_default: bool = False,
-    uncertain_policy: UncertainPolicy | None = None,
-    config: Mapping[str, Any] | None = None,
-    vault: Vault | None = None,
-    secrets: Mapping[str, str] | None = None,
+    tx: Tx, organization_id: UUID, draft: ConnectionDraft, vault: Vault | None = None
 ) -> Connection:
-    """Make a connected sending account; secrets are sealed with the vault."""
+    """Make a connected sending account; its secrets are sealed with the vault."""
     connection = Connection(
         organization_id=organization_id,
         id=new_id(tx.now),
-        channel=channel,
-        provider=provider,
-        name=name,
+        channel=draft.channel,
+        provider=draft.provider,
+        name=draft.name,
         state=ConnectionState.CONNECTED,
         kill_switch=False,
-        is_default=is_default,
-        uncertain_policy=uncertain_policy or capabilities_of(channel).uncertain,
-        pace=pace,
-        concurrency=concurrency,
-        config=config or {},
+        is_default=draft.is_default,
+        uncertain_policy=draft.uncertain_policy or capabilities_of(draft.channel).uncertain,
+        pace=draft.pace,
+        concurrency=draft.concurrency,
+        time_zone=draft.time_zone,
+        config=draft.config,
     )
-    if vault is not None and secrets:
-        connection = replace(connection, sealed=vault.seal(connection.id, secrets))
+    if vault is not None and draft.secrets:
+        connection = replace(connection, sealed=vault.seal(connection.id, draft.secrets))
     await store.insert_connection(tx, connection)
     return connection
 

@@ -44,6 +44,23 @@ class Connection:
         return self.state is ConnectionState.CONNECTED and not self.kill_switch
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectionDraft:
+    """A connection before it is made."""
+
+    channel: str
+    provider: str
+    name: str
+    pace: timedelta = timedelta(0)
+    concurrency: int = 1
+    is_default: bool = False
+    uncertain_policy: UncertainPolicy | None = None
+    """None: as the channel's capabilities say."""
+    time_zone: str | None = None
+    config: Mapping[str, Any] = field(default_factory=dict)
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Ownership:
     """A worker's right to send for a connection; the row has the same owner and fence, or the right is gone."""

@@ -76,9 +76,7 @@ async def lock_ownable(
     tx: Tx, worker: str, organization_ids: Sequence[UUID], furthest: datetime
 ) -> tuple[list[Ownership], list[Ownership]]:
     """Lock what this worker owns and what it may take, as (its own, free)."""
-    rows = await tx.fetch(
-        sql.lock_ownable, orgs=list(organization_ids), worker=worker, now=tx.now, furthest=furthest
-    )
+    rows = await tx.fetch(sql.lock_ownable, orgs=list(organization_ids), worker=worker, now=tx.now, furthest=furthest)
     mine = [_ownership(row) for row in rows if row["owner"] == worker]
     free = [_ownership(row) for row in rows if row["owner"] != worker]
     return mine, free
@@ -87,7 +85,11 @@ async def lock_ownable(
 async def take_ownership(tx: Tx, worker: str, connection_ids: Sequence[UUID], owned_until: datetime) -> list[Ownership]:
     """Become the owner of locked connections, each under a new fence."""
     rows = await tx.fetch(
-        sql.take_ownership, orgs=list(tx.organizations), ids=list(connection_ids), worker=worker, owned_until=owned_until
+        sql.take_ownership,
+        orgs=list(tx.organizations),
+        ids=list(connection_ids),
+        worker=worker,
+        owned_until=owned_until,
     )
     return [_ownership(row) for row in rows]
 
