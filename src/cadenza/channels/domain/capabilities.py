@@ -1,0 +1,188 @@
+"""What each channel can do, as data, and which of a person's identifiers it uses. Pure.
+
+A channel is what a person sees (WhatsApp, SMS ...); a provider is who carries it. The sandbox is a provider: its
+connections have the channel they play and these same capabilities. A channel that is not in the table has no
+identifier kinds, so it reaches nobody rather than the wrong person.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cadenza.contacts.domain.consent import OPT_OUT_KEYS, OptOutKey
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
+from cadenza.kit.reasons import SkipReason
+
+
+class Channel(StrEnum):
+    """A way to reach people; `whatsapp` is the official API, `whatsapp_qr` a paired phone."""
+
+    WHATSAPP = "whatsapp"
+    WHATSAPP_QR = "whatsapp_qr"
+    SMS = "sms"
+    EMAIL = "email"
+    PUSH = "push"
+    HTTP = "http"
+
+
+class Approval(StrEnum):
+    """What must be approved before it may be sent."""
+
+    NONE = "none"
+    TEMPLATES = "templates"
+    BY_COUNTRY = "by_country"
+
+
+class UncertainPolicy(StrEnum):
+    """What becomes of a message that may have left: at most once, or at least once."""
+
+    HOLD = "hold"
+    RESEND = "resend"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What a channel can do. The defaults are those of a channel that can do nothing."""
+
+    identifier_kinds: tuple[IdentifierKind, ...] = ()
+    """The kinds it can write to, the one to use first in front."""
+    opt_out_key: OptOutKey | None = None
+    approval: Approval = Approval.NONE
+    to_leads: bool = False
+    has_24_hour_window: bool = False
+    uncertain: UncertainPolicy = UncertainPolicy.HOLD
+    text: bool = False
+    media: bool = False
+    template: bool = False
+    buttons: bool = False
+    typing: bool = False
+    delivery_receipts: bool = False
+    read_receipts: bool = False
+    receives: bool = False
+    """People can answer on it."""
+    text_limit: int | None = None
+    """The longest text it takes, in characters; None is no limit of its own."""
+
+
+CAPABILITIES: Mapping[Channel, Capabilities] = {
+    Channel.WHATSAPP: Capabilities(
+        identifier_kinds=(
+            IdentifierKind.WHATSAPP_ID,
+            IdentifierKind.BUSINESS_SCOPED_ID,
+            IdentifierKind.PHONE,
+        ),
+        opt_out_key=OPT_OUT_KEYS[Channel.WHATSAPP],
+        approval=Approval.TEMPLATES,
+        to_leads=True,
+        has_24_hour_window=True,
+        text=True,
+        media=True,
+        template=True,
+        buttons=True,
+        typing=True,
+        delivery_receipts=True,
+        read_receipts=True,
+        receives=True,
+        text_limit=4096,
+    ),
+    Channel.WHATSAPP_QR: Capabilities(
+        identifier_kinds=(IdentifierKind.JID, IdentifierKind.LID, IdentifierKind.PHONE),
+        opt_out_key=OPT_OUT_KEYS[Channel.WHATSAPP_QR],
+        to_leads=True,
+        text=True,
+        media=True,
+        typing=True,
+        delivery_receipts=True,
+        read_receipts=True,
+        receives=True,
+        text_limit=4096,
+    ),
+    Channel.SMS: Capabilities(
+        identifier_kinds=(IdentifierKind.PHONE,),
+        opt_out_key=OPT_OUT_KEYS[Channel.SMS],
+        approval=Approval.BY_COUNTRY,
+        to_leads=True,
+        text=True,
+        delivery_receipts=True,
+        receives=True,
+        text_limit=1600,
+    ),
+    Channel.EMAIL: Capabilities(
+        identifier_kinds=(IdentifierKind.EMAIL,),
+        opt_out_key=OPT_OUT_KEYS[Channel.EMAIL],
+        to_leads=True,
+        uncertain=UncertainPolicy.RESEND,
+        text=True,
+        media=True,
+        template=True,
+        delivery_receipts=True,
+        receives=True,
+    ),
+    Channel.PUSH: Capabilities(
+        identifier_kinds=(IdentifierKind.PUSH_TOKEN,),
+        opt_out_key=OPT_OUT_KEYS[Channel.PUSH],
+        uncertain=UncertainPolicy.RESEND,
+        text=True,
+        buttons=True,
+        text_limit=1000,
+    ),
+    Channel.HTTP: Capabilities(
+        identifier_kinds=(IdentifierKind.EXTERNAL_ID,),
+        opt_out_key=OPT_OUT_KEYS[Channel.HTTP],
+        to_leads=True,
+        text=True,
+        delivery_receipts=True,
+        read_receipts=True,
+        receives=True,
+    ),
+}
+
+REACHES_NOBODY = Capabilities()
+"""The capabilities of a channel we do not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The identifier a message uses; written on the message and never changed after."""
+
+    kind: IdentifierKind
+    value: str
+    match_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoAddress:
+    """The channel has nothing to write to; why."""
+
+    reason: SkipReason
+
+
+def capabilities_of(channel: str) -> Capabilities:
+    """Return what the channel can do; an unknown one reaches nobody."""
+    try:
+        return CAPABILITIES[Channel(channel)]
+    except ValueError:
+        return REACHES_NOBODY
+
+
+def choose_address(
+    identifiers: Iterable[Identifier], channel: str, *, allow_not_on_whatsapp: bool = False
+) -> Address | NoAddress:
+    """Choose the first identifier of the channel's kinds, in its order, that is not known to be invalid.
+
+    Where all are invalid, WhatsApp may still be tried with `allow_not_on_whatsapp`; nothing else is.
+    """
+    kinds = capabilities_of(channel).identifier_kinds
+    usable = sorted((one for one in identifiers if one.kind in kinds), key=lambda one: kinds.index(one.kind))
+    if not usable:
+        return NoAddress(SkipReason.NO_ADDRESS)
+    for identifier in usable:
+        if identifier.status is not IdentifierStatus.INVALID:
+            return _address(identifier)
+    if capabilities_of(channel).opt_out_key is not OptOutKey.WHATSAPP:
+        return NoAddress(SkipReason.INVALID_ADDRESS)
+    return _address(usable[0]) if allow_not_on_whatsapp else NoAddress(SkipReason.NOT_ON_WHATSAPP)
+
+
+def _address(identifier: Identifier) -> Address:
+    return Address(identifier.kind, identifier.value, identifier.match_key)
