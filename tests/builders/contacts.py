@@ -1,7 +1,7 @@
 """Contacts for tests, written as rows: what upsert does is tested on its own."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -104,7 +104,7 @@ async def make_contact(
             contact_id=contact_id,
             key=key,
             state=state,
-            now=tx.now,
+            now=tx.now - timedelta(hours=1),
             source=ConsentSource.FORM,
         )
     return contact_id

@@ -349,6 +349,6 @@ async def _keep_connection(_connection: Any) -> None:
     """Leave the session as it is between uses: every setting of a transaction is SET LOCAL."""
 
 
-def columns(rows: Sequence[Sequence[object]], width: int) -> list[list[object]]:
+def columns(rows: Sequence[Sequence[object]], width: int) -> list[list[Any]]:
     """Turn rows into the arrays that `unnest` takes; `width` columns even when there are no rows."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]

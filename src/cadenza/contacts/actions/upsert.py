@@ -1,0 +1,142 @@
+"""Contacts come in by any of their identifiers: found or made, and brought up to date, many at once.
+
+The number of statements does not depend on the number of rows. Two batches with the same new person never make two:
+the identifier's uniqueness decides, the later one sees fewer identifiers written than it asked for, undoes its part
+back to the savepoint and plans again with what is there now.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TypedDict
+from uuid import UUID
+
+from cadenza.contacts.actions.consent import ContactConsent, change_consent
+from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.domain.consent import Accepted, ConsentChange, ConsentSource, OptOutKey, Refused
+from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.contacts.domain.events import ContactCreated, LifecycleChanged, TagAdded
+from cadenza.contacts.domain.upsert import (
+    Key,
+    Plan,
+    UpsertResult,
+    UpsertStatus,
+    plan_upsert,
+    same_person_keys,
+)
+from cadenza.contacts.store import upsert as store
+from cadenza.contacts.store.tags import insert_tags
+from cadenza.kit.db import Tx
+from cadenza.kit.errors import Conflict
+from cadenza.kit.ids import new_id
+
+MOST_ROUNDS = 5
+
+
+async def upsert_batch(
+    tx: Tx,
+    organization_id: UUID,
+    drafts: Sequence[ContactDraft],
+    *,
+    source: ConsentSource,
+    actor: str | None = None,
+) -> list[UpsertResult]:
+    """Find or make the contacts of cleaned drafts and write what they say; one result per draft, in order.
+
+    Locks the contacts it changes. Emits ContactCreated, LifecycleChanged, TagAdded, OptedOut and OptedIn. `source`
+    is what consent is judged by; a refused consent leaves the rest of its row in force.
+    """
+    if not drafts:
+        return []
+    keys = {key for draft in drafts for found in draft.identifiers for key in same_person_keys(found)}
+    for _ in range(MOST_ROUNDS):
+        try:
+            async with tx.savepoint():
+                plan = await _plan(tx, organization_id, drafts, keys)
+                await _write(tx, organization_id, plan)
+                results = await _change_consent(tx, organization_id, plan, source, actor)
+                _announce(tx, organization_id, plan, source)
+        except _Raced:
+            continue
+        return results
+    raise Conflict("contacts_busy")
+
+
+async def _plan(tx: Tx, organization_id: UUID, drafts: Sequence[ContactDraft], keys: set[Key]) -> Plan:
+    """Find and lock the people of the batch and decide what it does to them."""
+    owners = await store.find_owners(tx, organization_id, keys)
+    living = await lock(tx, {(organization_id, owner) for owner in owners.values()})
+    known = await store.load_known(tx, organization_id, sorted(set(living.values())))
+    # An owner erased since the first read is nobody's owner any more.
+    owned = {key: living[owner] for key, owner in owners.items() if living.get(owner) in known}
+    return plan_upsert(drafts, owned, known, partial(new_id, tx.now))
+
+
+async def _write(tx: Tx, organization_id: UUID, plan: Plan) -> None:
+    new = [person for person in plan.people.values() if person.before is None]
+    changed = [person for person in plan.people.values() if person.is_changed]
+    tags = [(organization_id, person.id, tag) for person in plan.people.values() for tag in person.new_tags]
+    if new:
+        await store.insert_contacts(tx, organization_id, new)
+    if plan.identifiers:
+        written = await store.insert_identifiers(tx, organization_id, plan.identifiers.values())
+        if written < len(plan.identifiers):
+            raise _Raced
+    if changed:
+        await store.update_contacts(tx, organization_id, changed)
+    if tags:
+        await insert_tags(tx, tags)
+
+
+async def _change_consent(
+    tx: Tx, organization_id: UUID, plan: Plan, source: ConsentSource, actor: str | None
+) -> list[UpsertResult]:
+    """Ask the rules of consent for what the rows say, and put the answers into the results."""
+    changes = [
+        ContactConsent(
+            organization_id,
+            wanted.contact_id,
+            wanted.key,
+            ConsentChange(wanted.state, source, tx.now, wanted.proof),
+            actor,
+        )
+        for wanted in plan.consents
+    ]
+    results = list(plan.results)
+    for wanted, verdict in zip(plan.consents, await change_consent(tx, changes), strict=True):
+        result = results[wanted.row]
+        if isinstance(verdict, Refused):
+            refused = {**result.refused, OptOutKey(wanted.key): verdict.code}
+            results[wanted.row] = replace(result, refused=refused)
+        elif isinstance(verdict, Accepted) and verdict.changes and result.status is UpsertStatus.UNCHANGED:
+            results[wanted.row] = replace(result, status=UpsertStatus.UPDATED)
+    return results
+
+
+def _announce(tx: Tx, organization_id: UUID, plan: Plan, source: ConsentSource) -> None:
+    touched: list[UUID] = []
+    for person in plan.people.values():
+        about = _About(organization_id=organization_id, contact_id=person.id, at=tx.now)
+        if person.before is None:
+            tx.emit(ContactCreated(**about, source=source))
+        elif person.before.profile.lifecycle is not person.profile.lifecycle:
+            before, after = person.before.profile.lifecycle, person.profile.lifecycle
+            tx.emit(LifecycleChanged(**about, before=before, after=after))
+        tx.emit(*(TagAdded(**about, tag=tag) for tag in person.new_tags))
+        if person.before is None or person.is_changed or person.new_tags:
+            touched.append(person.id)
+    if touched:
+        tx.hint(organization_id, "contacts", *touched)
+
+
+class _About(TypedDict):
+    """What every event about a contact says."""
+
+    organization_id: UUID
+    contact_id: UUID
+    at: datetime
+
+
+class _Raced(Exception):
+    """Another transaction took an identifier after this one had looked."""

@@ -1,0 +1,237 @@
+"""What an upsert of many rows does, decided on values before anything is written. Pure.
+
+Rules:
+- a batch has the effect of its rows one by one, in their order: a row meets the people made by rows above it;
+- the first identifier that is known says who the row is about; another one that belongs to somebody else refuses
+  the row (`identifier_conflict`): nobody's identifier is taken away silently;
+- what a row does not say stays as it is; an attribute that is null goes;
+- a phone, its WhatsApp id and its JID are one phone, whichever of them is known.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from cadenza.contacts.domain.consent import ConsentState, RefusedCode
+from cadenza.contacts.domain.contact import (
+    MAX_ATTRIBUTES,
+    ContactDraft,
+    Lifecycle,
+    ZoneSource,
+)
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
+from cadenza.contacts.domain.phones import phone_zone
+from cadenza.kit.errors import Problem
+
+PHONE_KINDS = (IdentifierKind.PHONE, IdentifierKind.WHATSAPP_ID, IdentifierKind.JID)
+
+Key = tuple[IdentifierKind, str, str]
+"""Kind, scope and match key: what is unique in an organization."""
+
+
+class UpsertStatus(StrEnum):
+    """What became of one row."""
+
+    CREATED = "created"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+    CONFLICT = "conflict"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class UpsertResult:
+    """What became of one row, and of whom it was about."""
+
+    status: UpsertStatus
+    contact_id: UUID | None = None
+    problems: tuple[Problem, ...] = ()
+    refused: Mapping[str, RefusedCode] = field(default_factory=dict)
+    """Consent that was not taken, by opt-out key; the rest of the row was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The fields of a contact that an upsert may change."""
+
+    first_name: str | None = None
+    last_name: str | None = None
+    locale: str | None = None
+    time_zone: str | None = None
+    time_zone_source: ZoneSource | None = None
+    lifecycle: Lifecycle = Lifecycle.LEAD
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is stored about a contact before the batch."""
+
+    profile: Profile
+    tags: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Person:
+    """One contact that the batch is about, as the rows so far leave it."""
+
+    id: UUID
+    before: Known | None
+    profile: Profile
+    new_tags: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the rows change a profile that was there."""
+        return self.before is not None and self.profile != self.before.profile
+
+    def lacks(self, tag: str) -> bool:
+        """Say whether the tag is new to the person."""
+        return tag not in self.new_tags and (self.before is None or tag not in self.before.tags)
+
+
+@dataclass(frozen=True, slots=True)
+class WantedConsent:
+    """What one row says about consent under one key."""
+
+    row: int
+    contact_id: UUID
+    key: str
+    state: ConsentState
+    proof: str | None
+
+
+@dataclass(slots=True)
+class Plan:
+    """What to write, and what to answer for each row."""
+
+    results: list[UpsertResult] = field(default_factory=list)
+    people: dict[UUID, Person] = field(default_factory=dict)
+    identifiers: dict[Key, tuple[UUID, Identifier]] = field(default_factory=dict)
+    """New ones, with whose they become."""
+    consents: list[WantedConsent] = field(default_factory=list)
+
+
+def key_of(identifier: Identifier) -> Key:
+    """Return what makes an identifier unique."""
+    return identifier.kind, identifier.scope, identifier.match_key
+
+
+def same_person_keys(identifier: Identifier) -> tuple[Key, ...]:
+    """Return every key under which the same person may be known, the identifier's own first."""
+    own = key_of(identifier)
+    if identifier.kind not in PHONE_KINDS:
+        return (own,)
+    return (own, *((kind, "", identifier.match_key) for kind in PHONE_KINDS if kind is not identifier.kind))
+
+
+def plan_upsert(
+    drafts: Sequence[ContactDraft],
+    owners: Mapping[Key, UUID],
+    known: Mapping[UUID, Known],
+    make_id: Callable[[], UUID],
+) -> Plan:
+    """Say what a batch does, given who owns which identifier now."""
+    plan = Plan()
+    owned = dict(owners)
+    for row, draft in enumerate(drafts):
+        owned_by = [_owner(identifier, owned) for identifier in draft.identifiers]
+        contact_id = next((owner for owner in owned_by if owner is not None), None)
+        problems = [*_conflicts(owned_by, contact_id)]
+        person = plan.people.get(contact_id) if contact_id else None
+        if person is None:
+            before = known[contact_id] if contact_id else None
+            person = Person(contact_id or make_id(), before, before.profile if before else Profile())
+        profile = _apply(person.profile, draft)
+        problems += _check_size(profile)
+        if problems:
+            status = UpsertStatus.CONFLICT if _is_conflict(problems) else UpsertStatus.INVALID
+            plan.results.append(UpsertResult(status, None, tuple(problems)))
+            continue
+        plan.results.append(_take(plan, owned, row, draft, person, profile, is_new=contact_id is None))
+    return plan
+
+
+def _take(
+    plan: Plan,
+    owned: dict[Key, UUID],
+    row: int,
+    draft: ContactDraft,
+    person: Person,
+    profile: Profile,
+    *,
+    is_new: bool,
+) -> UpsertResult:
+    """Add what an accepted row changes to the plan."""
+    fresh = [identifier for identifier in draft.identifiers if key_of(identifier) not in owned]
+    new_tags = [tag for tag in draft.tags if person.lacks(tag)]
+    changes = bool(fresh or new_tags or profile != person.profile)
+    plan.people[person.id] = person
+    person.profile = profile
+    person.new_tags |= dict.fromkeys(new_tags)
+    for identifier in fresh:
+        owned[key_of(identifier)] = person.id
+        plan.identifiers[key_of(identifier)] = (person.id, identifier)
+    plan.consents += [
+        WantedConsent(row, person.id, key, state, draft.consent_proof) for key, state in draft.consent.items()
+    ]
+    if is_new:
+        return UpsertResult(UpsertStatus.CREATED, person.id)
+    return UpsertResult(UpsertStatus.UPDATED if changes else UpsertStatus.UNCHANGED, person.id)
+
+
+def _owner(identifier: Identifier, owned: Mapping[Key, UUID]) -> UUID | None:
+    return next((owned[key] for key in same_person_keys(identifier) if key in owned), None)
+
+
+def _conflicts(owned_by: Sequence[UUID | None], contact_id: UUID | None) -> Iterable[Problem]:
+    for position, owner in enumerate(owned_by):
+        if owner is not None and owner != contact_id:
+            yield Problem(f"identifiers.{position}", "identifier_conflict", {"contact_id": owner})
+
+
+def _is_conflict(problems: Sequence[Problem]) -> bool:
+    return any(problem.code == "identifier_conflict" for problem in problems)
+
+
+def _check_size(profile: Profile) -> Iterable[Problem]:
+    if len(profile.attributes) > MAX_ATTRIBUTES:
+        yield Problem("attributes", "too_many", {"limit": MAX_ATTRIBUTES})
+
+
+def _apply(profile: Profile, draft: ContactDraft) -> Profile:
+    """Return the profile with what the row says."""
+    zone, source = _zone(profile, draft)
+    return Profile(
+        first_name=profile.first_name if draft.first_name is None else draft.first_name,
+        last_name=profile.last_name if draft.last_name is None else draft.last_name,
+        locale=profile.locale if draft.locale is None else draft.locale,
+        time_zone=zone,
+        time_zone_source=source,
+        lifecycle=draft.lifecycle or profile.lifecycle,
+        attributes=merge_attributes(profile.attributes, draft.attributes),
+    )
+
+
+def merge_attributes(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the attributes with what is said; null takes one away."""
+    merged = {**known, **said}
+    return {name: value for name, value in merged.items() if value is not None}
+
+
+def _zone(profile: Profile, draft: ContactDraft) -> tuple[str | None, ZoneSource | None]:
+    """Take a given zone; without one the phone's, unless a better one is known."""
+    if draft.time_zone is not None:
+        return draft.time_zone, ZoneSource.GIVEN
+    if profile.time_zone is None:
+        for identifier in draft.identifiers:
+            if identifier.kind in PHONE_KINDS and (zone := phone_zone(_dialled(identifier))):
+                return zone, ZoneSource.PHONE_PREFIX
+    return profile.time_zone, profile.time_zone_source
+
+
+def _dialled(identifier: Identifier) -> str:
+    """Return the number behind a phone, a WhatsApp id or a JID."""
+    return "+" + identifier.value.partition("@")[0].removeprefix("+")

@@ -1,0 +1,98 @@
+"""The rows that an upsert reads and writes, all of one organization."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from cadenza.contacts.domain.contact import Lifecycle, ZoneSource
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
+from cadenza.contacts.domain.upsert import Key, Known, Person, Profile
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+
+sql = Queries.beside(__file__)
+
+
+async def find_owners(tx: ReadTx, organization_id: UUID, keys: Iterable[Key]) -> dict[Key, UUID]:
+    """Read whose identifiers these are."""
+    kinds, scopes, match_keys = columns(sorted(keys), 3)
+    rows = await tx.fetch(
+        sql.find_owners, organization_id=organization_id, kinds=kinds, scopes=scopes, match_keys=match_keys
+    )
+    return {(IdentifierKind(row["kind"]), row["scope"], row["match_key"]): row["contact_id"] for row in rows}
+
+
+async def load_known(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> dict[UUID, Known]:
+    """Read what is stored about locked contacts; those that were erased are missing."""
+    rows = await tx.fetch(sql.load_profiles, organization_id=organization_id, ids=list(ids))
+    return {row["id"]: _known(row) for row in rows if row["erased_at"] is None}
+
+
+def _known(row: Row) -> Known:
+    zone_source = row["time_zone_source"]
+    profile = Profile(
+        first_name=row["first_name"],
+        last_name=row["last_name"],
+        locale=row["locale"],
+        time_zone=row["time_zone"],
+        time_zone_source=ZoneSource(zone_source) if zone_source else None,
+        lifecycle=Lifecycle(row["lifecycle"]),
+        attributes=row["attributes"],
+    )
+    return Known(profile, frozenset(row["tags"]))
+
+
+async def insert_contacts(tx: Tx, organization_id: UUID, people: Sequence[Person]) -> None:
+    """Write new people."""
+    await tx.execute(sql.insert_contacts, organization_id=organization_id, now=tx.now, **_profiles(people))
+
+
+async def update_contacts(tx: Tx, organization_id: UUID, people: Sequence[Person]) -> None:
+    """Write changed profiles of locked contacts."""
+    await tx.execute(sql.update_contacts, organization_id=organization_id, now=tx.now, **_profiles(people))
+
+
+def _profiles(people: Sequence[Person]) -> dict[str, object]:
+    rows = [
+        (
+            person.id,
+            person.profile.first_name,
+            person.profile.last_name,
+            person.profile.locale,
+            person.profile.time_zone,
+            person.profile.time_zone_source,
+            person.profile.lifecycle,
+            dict(person.profile.attributes),
+        )
+        for person in sorted(people, key=lambda person: person.id)
+    ]
+    names = (
+        "ids",
+        "first_names",
+        "last_names",
+        "locales",
+        "time_zones",
+        "time_zone_sources",
+        "lifecycles",
+        "attributes",
+    )
+    return dict(zip(names, columns(rows, len(names)), strict=True))
+
+
+async def insert_identifiers(tx: Tx, organization_id: UUID, identifiers: Iterable[tuple[UUID, Identifier]]) -> int:
+    """Write new identifiers; returns how many were still free."""
+    rows = [
+        (found.kind, found.scope, found.match_key, contact_id, found.value, found.status)
+        for contact_id, found in identifiers
+    ]
+    kinds, scopes, match_keys, contact_ids, values, statuses = columns(rows, 6)
+    written = await tx.fetch(
+        sql.insert_identifiers,
+        organization_id=organization_id,
+        kinds=kinds,
+        scopes=scopes,
+        match_keys=match_keys,
+        contact_ids=contact_ids,
+        values=values,
+        statuses=statuses,
+        now=tx.now,
+    )
+    return len(written)
