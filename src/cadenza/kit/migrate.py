@@ -88,17 +88,13 @@ def plan(applied: dict[str, str], wanted: Sequence[Migration]) -> list[Migration
             raise MigrationError(f"{migration.name} comes before {last}, which ran already: number it later.")
     unknown = ", ".join(sorted(applied.keys() - {migration.name for migration in wanted}))
     if unknown:
-        raise MigrationError(
-            f"the database is newer than this Cadenza, it has {unknown}: start the newer one."
-        )
+        raise MigrationError(f"the database is newer than this Cadenza, it has {unknown}: start the newer one.")
     return [migration for migration in wanted if migration.name not in applied]
 
 
 def _check_server(db: psycopg.Connection) -> None:
     if db.info.server_version < OLDEST_SERVER:
-        raise MigrationError(
-            f"PostgreSQL 15 or later is needed; this server is {db.info.server_version // 10000}."
-        )
+        raise MigrationError(f"PostgreSQL 15 or later is needed; this server is {db.info.server_version // 10000}.")
 
 
 def _applied(db: psycopg.Connection) -> dict[str, str]:
