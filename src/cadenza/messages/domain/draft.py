@@ -36,6 +36,9 @@ class Priority(IntEnum):
     CAMPAIGN = 10
 
 
+QUOTA = "messages"
+"""The counter of the daily allowance."""
+
 AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
 """Purposes that count against the daily allowance."""
 

@@ -1,0 +1,247 @@
+"""Everything the gate asks about, for many people at once: the same code at release and for the last look.
+
+A fixed number of set-based statements, whatever the number of targets:
+
+    organizations 2   contacts 4   connections 1   conversations 1   suppressions 1   marketing sent 1   queues 1
+    allowances 1
+
+Fails closed: a contact that does not exist has no facts, a named connection that is gone counts as deleted, a state
+that was never said is unknown. The caller holds the contacts' locks where the answer is acted upon.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.accounts.actions.allowances import load_used
+from cadenza.accounts.actions.organizations import load_settings
+from cadenza.accounts.domain.allowance import Counter
+from cadenza.accounts.domain.organization import Organization
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.domain.capabilities import Address, NoAddress, capabilities_of
+from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.actions import suppressions
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.kit.db import ReadTx
+from cadenza.kit.reasons import ConnectionState
+from cadenza.messages.domain.draft import QUOTA
+from cadenza.messages.domain.facts import SendingFacts, Target
+from cadenza.messages.domain.gate import WEEK, Caps, Person, Route, SendingRules
+from cadenza.messages.domain.routing import Thread, choose_connection, choose_identifier
+from cadenza.messages.store import conversations, facts
+from cadenza.messages.store.conversations import Conversation
+from cadenza.messages.store.facts import Sent
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A target's connection and address, before anything is judged."""
+
+    target: Target
+    contact: KnownContact
+    connection: Connection | None
+    chosen: Address | NoAddress | None
+    """None where the address was fixed before."""
+    threads: Sequence[Conversation]
+
+    @property
+    def address(self) -> str | None:
+        if isinstance(self.chosen, Address):
+            return self.chosen.match_key
+        return self.target.address
+
+    @property
+    def key(self) -> str:
+        """The opt-out key; a channel that has none shares the one of every channel."""
+        return capabilities_of(self.target.channel).opt_out_key or suppressions.EVERY_KEY
+
+
+async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, SendingFacts]:
+    """Read the facts of these targets; one whose contact does not exist is missing."""
+    asked = sorted(set(targets), key=lambda target: (target.organization_id, target.contact_id))
+    if not asked:
+        return {}
+    organizations = await load_settings(tx, {target.organization_id for target in asked})
+    ways = await _find_ways(tx, asked)
+    batch = _Batch(
+        organizations=organizations,
+        suppressed=await suppressions.find_suppressed(tx, [_listed(way) for way in ways if way.address]),
+        sent=await _load_sent(tx, ways, organizations),
+        queued=await _count_queued(tx, ways),
+        used=await load_used(tx, _counters(organizations.values(), tx.now)),
+        now=tx.now,
+    )
+    return {way.target: batch.facts(way) for way in ways}
+
+
+async def _find_ways(tx: ReadTx, targets: Sequence[Target]) -> list[_Way]:
+    refs = sorted({(target.organization_id, target.contact_id) for target in targets})
+    contacts = await load_contacts(tx, refs)
+    of_organization: dict[UUID, list[Connection]] = defaultdict(list)
+    for connection in await list_connections(tx, sorted({ref[0] for ref in refs})):
+        of_organization[connection.organization_id].append(connection)
+    threads: dict[UUID, list[Conversation]] = defaultdict(list)
+    for conversation in await conversations.load_conversations(tx, refs):
+        threads[conversation.contact_id].append(conversation)
+    return [
+        _way(target, contacts[target.contact_id], of_organization[target.organization_id], threads[target.contact_id])
+        for target in targets
+        if target.contact_id in contacts
+    ]
+
+
+def _way(
+    target: Target, contact: KnownContact, connections: Sequence[Connection], threads: Sequence[Conversation]
+) -> _Way:
+    past = [Thread(thread.connection_id, thread.last_message_at) for thread in threads]
+    connection = choose_connection(target.channel, target.connection_id, past, connections)
+    chosen = None if target.is_queued else choose_identifier(contact.identifiers, target.channel, connection)
+    return _Way(target, contact, connection, chosen, threads)
+
+
+def _listed(way: _Way) -> suppressions.Address:
+    return suppressions.Address(way.target.organization_id, way.address or "", way.key)
+
+
+async def _load_sent(
+    tx: ReadTx, ways: Sequence[_Way], organizations: Mapping[UUID, Organization]
+) -> dict[tuple[UUID, str], list[Sent]]:
+    """Read what the people got, at every address they have: caps hold over all channels."""
+    addresses = {
+        (way.target.organization_id, identifier.match_key)
+        for way in ways
+        if not way.target.is_queued
+        for identifier in way.contact.identifiers
+    }
+    repeats = [organization.settings.duplicate_content_period for organization in organizations.values()]
+    by_address: dict[tuple[UUID, str], list[Sent]] = defaultdict(list)
+    if addresses:
+        for sent in await facts.load_marketing(tx, sorted(addresses), tx.now - max([WEEK, *repeats])):
+            by_address[sent.organization_id, sent.address].append(sent)
+    return by_address
+
+
+async def _count_queued(tx: ReadTx, ways: Sequence[_Way]) -> dict[UUID, int]:
+    keys = {(way.target.organization_id, way.connection.id) for way in ways if way.connection is not None}
+    return await facts.count_queued(tx, sorted(keys), tx.now) if keys else {}
+
+
+def _counters(organizations: Iterable[Organization], now: datetime) -> list[Counter]:
+    return [
+        Counter(organization.id, QUOTA, organization.day_of(now))
+        for organization in organizations
+        if organization.settings.messages_per_day is not None
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Batch:
+    """What was read for all targets."""
+
+    organizations: Mapping[UUID, Organization]
+    suppressed: set[suppressions.Address]
+    sent: Mapping[tuple[UUID, str], Sequence[Sent]]
+    queued: Mapping[UUID, int]
+    used: Mapping[Counter, int]
+    now: datetime
+
+    def facts(self, way: _Way) -> SendingFacts:
+        target, organization = way.target, self.organizations[way.target.organization_id]
+        consent = way.contact.consent(way.key)
+        thread = _thread(way)
+        return SendingFacts(
+            target=target,
+            organization=organization,
+            contact=way.contact,
+            connection=way.connection,
+            person=self._person(way, organization),
+            route=_route(way),
+            rules=_rules(organization, way.key),
+            send_to=way.chosen.value if isinstance(way.chosen, Address) else None,
+            conversation_id=None if thread is None else thread.id,
+            handoff_since=None if thread is None else thread.handoff_since,
+            quota_left=self._quota_left(organization),
+            queued=0 if way.connection is None else self.queued.get(way.connection.id, 0),
+            unsubscribed_at=consent.changed_at if consent.state is ConsentState.UNSUBSCRIBED else None,
+        )
+
+    def _person(self, way: _Way, organization: Organization) -> Person:
+        contact = way.contact
+        connection_zone = None if way.connection is None else way.connection.time_zone
+        here = self.sent.get((organization.id, way.address or ""), ())
+        everywhere = sorted(
+            sent.queued_at
+            for match_key in {identifier.match_key for identifier in contact.identifiers}
+            for sent in self.sent.get((organization.id, match_key), ())
+        )
+        repeats_since = self.now - organization.settings.duplicate_content_period
+        week = self.now - WEEK
+        return Person(
+            zone=contact.zone_info(connection_zone, organization.time_zone),
+            lifecycle=contact.lifecycle,
+            consent=contact.consent(way.key).state,
+            # A tombstone reaches nobody: its conversations and messages belong to whom it was merged into.
+            erased=contact.erased_at is not None or contact.merged_into is not None,
+            suppressed=way.address is not None and _listed(way) in self.suppressed,
+            held_until=contact.held_until,
+            last_inbound_at=contact.last_inbound_said_at or contact.last_inbound_at,
+            sent_at=tuple(s.queued_at for s in here if s.queued_at > week and _key_of(s.channel) == way.key),
+            sent_everywhere_at=tuple(at for at in everywhere if at > week),
+            recent_content=frozenset(s.fingerprint for s in here if s.fingerprint and s.queued_at > repeats_since),
+        )
+
+    def _quota_left(self, organization: Organization) -> int | None:
+        allowed = organization.settings.messages_per_day
+        if allowed is None:
+            return None
+        return allowed - self.used.get(Counter(organization.id, QUOTA, organization.day_of(self.now)), 0)
+
+
+def _key_of(channel: str) -> str:
+    return capabilities_of(channel).opt_out_key or suppressions.EVERY_KEY
+
+
+def _route(way: _Way) -> Route:
+    connection, named = way.connection, way.target.connection_id
+    problem = way.chosen.reason if isinstance(way.chosen, NoAddress) else None
+    capabilities = capabilities_of(way.target.channel)
+    if connection is None:
+        # One that was named and is gone waits for whoever named it; without a name there is none to write from.
+        return Route(capabilities, named, ConnectionState.DELETED, address=way.address, address_problem=problem)
+    return Route(
+        capabilities,
+        connection.id,
+        connection.state,
+        kill_switch=connection.kill_switch,
+        address=way.address,
+        address_problem=problem,
+    )
+
+
+def _rules(organization: Organization, key: str) -> SendingRules:
+    settings = organization.settings
+    caps, everywhere = settings.caps_of(key), settings.caps_everywhere
+    return SendingRules(
+        kill_switch=organization.kill_switch,
+        consent_mode=ConsentMode(settings.consent_mode(key)),
+        send_window=settings.send_window,
+        quiet_hours=settings.quiet_hours,
+        caps=Caps(caps.day, caps.week),
+        caps_everywhere=Caps(everywhere.day, everywhere.week),
+        connection_retry=timedelta(seconds=settings.connection_retry_seconds),
+        allowance_retry=timedelta(minutes=settings.allowance_retry_minutes),
+    )
+
+
+def _thread(way: _Way) -> Conversation | None:
+    """Find the conversation of the connection and address, if there is one."""
+    if way.connection is None:
+        return None
+    for thread in way.threads:
+        if thread.connection_id == way.connection.id and thread.address == way.address:
+            return thread
+    return None

@@ -1,0 +1,20 @@
+"""What people did in their threads, for conditions and for messages that depend on it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import ReadTx
+from cadenza.messages.store import history as store
+
+
+async def count_replies(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[int]:
+    """Count what people wrote, asked as (organization, contact, since); one statement."""
+    return await store.count_from_person(tx, asked) if asked else []
+
+
+async def load_first_read(
+    tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]
+) -> list[datetime | None]:
+    """Return when people first read something sent since, asked as (organization, contact, enrollment, since)."""
+    return await store.load_first_read(tx, asked) if asked else []

@@ -1,0 +1,65 @@
+"""What is known about one way to one person, for release and for the last look alike."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.accounts.domain.organization import Organization
+from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.messages.domain.gate import Person, Route, SendingRules
+from cadenza.messages.domain.routing import queue_limit
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Target:
+    """A person on a channel; `connection_id` where it is named, both where a message is queued already.
+
+    A queued message was counted when it was queued: with a fixed `address` the facts leave out what is counted
+    (frequency, repeated content, allowance), so that it is not held back by itself.
+    """
+
+    organization_id: UUID
+    contact_id: UUID
+    channel: str
+    connection_id: UUID | None = None
+    address: str | None = None
+
+    @property
+    def is_queued(self) -> bool:
+        """Whether this asks for the last look."""
+        return self.address is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendingFacts:
+    """One target's facts; `person`, `route` and `rules` are what the gate asks for."""
+
+    target: Target
+    organization: Organization
+    contact: KnownContact
+    connection: Connection | None
+    """None where the channel has none, or the named one is gone."""
+    person: Person
+    route: Route
+    rules: SendingRules
+    send_to: str | None = None
+    """The form of the address that the network wants; None where it was fixed before."""
+    conversation_id: UUID | None = None
+    handoff_since: datetime | None = None
+    quota_left: int | None = None
+    """What is left of the daily allowance; None is no limit."""
+    queued: int = 0
+    """How many messages of the connection are waiting to go out now."""
+    unsubscribed_at: datetime | None = None
+    """Since when the person has opted out of the channel, if so."""
+
+    @property
+    def pace(self) -> timedelta:
+        """Return the gap between two sends of the connection."""
+        return timedelta(0) if self.connection is None else self.connection.pace
+
+    @property
+    def queue_limit(self) -> int | None:
+        """Return how long the connection's queue may get; None is no limit."""
+        return queue_limit(self.pace, timedelta(seconds=self.organization.settings.headroom_seconds))

@@ -1,0 +1,90 @@
+"""Threads: one per connection and address, made only together with its first message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, ReadTx, Tx, columns
+
+sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ThreadKey:
+    """What makes a thread one: the connection and the variant-free address."""
+
+    organization_id: UUID
+    connection_id: UUID
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadUse:
+    """Messages that are about to be written into a thread; `id` is its id if it is new."""
+
+    key: ThreadKey
+    id: UUID
+    contact_id: UUID
+    count: int
+    inbound_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A thread with the number of the last message counted."""
+
+    id: UUID
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A thread as its row says."""
+
+    organization_id: UUID
+    contact_id: UUID
+    id: UUID
+    connection_id: UUID
+    address: str
+    last_message_at: datetime
+    last_inbound_at: datetime | None
+    """When the person's last message here reached us."""
+    handoff_since: datetime | None
+
+
+async def upsert_conversations(tx: Tx, uses: Sequence[ThreadUse]) -> dict[ThreadKey, Numbered]:
+    """Find or make the threads and number their next messages; locks them in key order."""
+    rows = [
+        (u.key.organization_id, u.id, u.key.connection_id, u.key.address, u.contact_id, u.count, u.inbound_at)
+        for u in sorted(uses, key=lambda use: use.key)
+    ]
+    organization_ids, ids, connection_ids, addresses, contact_ids, counts, inbound_ats = columns(rows, 7)
+    found = await tx.fetch(
+        sql.upsert_conversations,
+        organization_ids=organization_ids,
+        ids=ids,
+        connection_ids=connection_ids,
+        addresses=addresses,
+        contact_ids=contact_ids,
+        counts=counts,
+        inbound_ats=inbound_ats,
+        orgs=list(tx.organizations),
+        now=tx.now,
+    )
+    return {
+        ThreadKey(row["organization_id"], row["connection_id"], row["address"]): Numbered(row["id"], row["seq"])
+        for row in found
+    }
+
+
+async def load_conversations(tx: ReadTx, contacts: Sequence[tuple[UUID, UUID]]) -> list[Conversation]:
+    """Read the threads of contacts, given as (organization_id, contact_id)."""
+    organization_ids, contact_ids = columns(contacts, 2)
+    rows = await tx.fetch(
+        sql.load_conversations,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        orgs=list(tx.organizations),
+    )
+    return [Conversation(**row) for row in rows]

@@ -1,0 +1,26 @@
+-- name: upsert_conversations
+-- Finds or makes threads and counts `count` messages more in each; returns the number of the last one. Always in the
+-- same transaction as those messages. Sorted by key: two batches can't deadlock here.
+INSERT INTO conversations (organization_id, id, connection_id, address, contact_id, seq, last_message_at,
+                           last_inbound_at, created_at)
+SELECT s.organization_id, u.id, u.connection_id, u.address, u.contact_id, u.count, :now::timestamptz,
+       u.inbound_at, :now
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :connection_ids::uuid[], :addresses::text[],
+              :contact_ids::uuid[], :counts::bigint[], :inbound_ats::timestamptz[])
+       AS u (organization_id, id, connection_id, address, contact_id, count, inbound_at)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:orgs::uuid[])
+ ORDER BY s.organization_id, u.connection_id, u.address
+    ON CONFLICT (organization_id, connection_id, address) DO UPDATE
+   SET contact_id = excluded.contact_id, seq = conversations.seq + excluded.seq,
+       last_message_at = greatest(conversations.last_message_at, excluded.last_message_at),
+       last_inbound_at = greatest(conversations.last_inbound_at, excluded.last_inbound_at)
+RETURNING organization_id, connection_id, address, id, seq
+
+-- name: load_conversations
+-- All threads of some contacts: for the choice of a connection, and the thread of an address.
+SELECT v.organization_id, v.contact_id, v.id, v.connection_id, v.address, v.last_message_at, v.last_inbound_at,
+       v.handoff_since
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
+  JOIN conversations v ON v.organization_id = u.organization_id AND v.contact_id = u.contact_id
+ WHERE v.organization_id = ANY(:orgs::uuid[])

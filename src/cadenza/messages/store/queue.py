@@ -1,0 +1,73 @@
+"""The rows of what is still to be sent. Every path takes a row here before its message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, Row, Tx, columns
+
+sql = Queries.beside(__file__)
+
+MessageRef = tuple[UUID, UUID]
+"""An organization and the id of a message in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A queue row as it begins."""
+
+    organization_id: UUID
+    message_id: UUID
+    connection_id: UUID
+    conversation_id: UUID
+    contact_id: UUID
+    enrollment_id: UUID | None
+    priority: int
+    seq: int
+    not_before: datetime
+
+
+async def insert_queue_rows(tx: Tx, queued: Sequence[QueueRow]) -> None:
+    """Write the rows of new messages."""
+    rows = [
+        (
+            q.organization_id, q.message_id, q.connection_id, q.conversation_id, q.contact_id, q.enrollment_id,
+            q.priority, q.seq, q.not_before,
+        )
+        for q in queued
+    ]  # fmt: skip
+    names = (
+        "organization_ids", "message_ids", "connection_ids", "conversation_ids", "contact_ids", "enrollment_ids",
+        "priorities", "seqs", "not_befores",
+    )  # fmt: skip
+    arrays = dict(zip(names, columns(rows, len(names)), strict=True))
+    await tx.execute(sql.insert_queue_rows, **arrays, orgs=list(tx.organizations), now=tx.now)
+
+
+async def lock_cancellable(tx: Tx, organization_id: UUID, enrollment_ids: Sequence[UUID]) -> list[UUID]:
+    """Lock the queued rows of enrollments; returns their messages."""
+    rows = await tx.fetch(sql.lock_cancellable, organization_id=organization_id, enrollment_ids=list(enrollment_ids))
+    return [row["message_id"] for row in rows]
+
+
+async def delete_queue_rows(tx: Tx, messages: Sequence[MessageRef]) -> int:
+    """Delete the locked rows of messages that are done; returns how many there were."""
+    organization_ids, message_ids = columns(messages, 2)
+    return await tx.execute(
+        sql.delete_queue_rows,
+        organization_ids=organization_ids,
+        message_ids=message_ids,
+        orgs=list(tx.organizations),
+    )
+
+
+async def cancel_messages(tx: Tx, organization_id: UUID, message_ids: Sequence[UUID], reason: str) -> list[Row]:
+    """Call messages off; returns those that were still queued."""
+    return await tx.fetch(
+        sql.cancel_messages,
+        organization_id=organization_id,
+        message_ids=list(message_ids),
+        reason=reason,
+        now=tx.now,
+    )

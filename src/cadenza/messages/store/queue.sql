@@ -1,0 +1,36 @@
+-- name: insert_queue_rows
+-- One row for each new message, in the state 'queued'.
+INSERT INTO message_queue (organization_id, message_id, connection_id, conversation_id, contact_id, enrollment_id,
+                           priority, seq, state, queued_at, not_before)
+SELECT s.organization_id, u.message_id, u.connection_id, u.conversation_id, u.contact_id, u.enrollment_id,
+       u.priority, u.seq, 'queued', :now::timestamptz, u.not_before
+  FROM unnest(:organization_ids::uuid[], :message_ids::uuid[], :connection_ids::uuid[], :conversation_ids::uuid[],
+              :contact_ids::uuid[], :enrollment_ids::uuid[], :priorities::smallint[], :seqs::bigint[],
+              :not_befores::timestamptz[])
+       AS u (organization_id, message_id, connection_id, conversation_id, contact_id, enrollment_id, priority, seq,
+             not_before)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:orgs::uuid[])
+
+-- name: lock_cancellable
+-- The queued rows of some enrollments, waited for in id order. One that a delivery claim takes meanwhile is seen again
+-- in its new state and left out.
+SELECT q.message_id
+  FROM message_queue q
+ WHERE q.organization_id = :organization_id::uuid AND q.enrollment_id = ANY(:enrollment_ids::uuid[])
+   AND q.state = 'queued'
+ ORDER BY q.message_id
+   FOR UPDATE
+
+-- name: delete_queue_rows
+-- Rows of messages that are done; they are locked already.
+DELETE FROM message_queue q
+ USING unnest(:organization_ids::uuid[], :message_ids::uuid[]) AS u (organization_id, message_id)
+ WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.organization_id = u.organization_id
+   AND q.message_id = u.message_id
+
+-- name: cancel_messages
+-- Calls messages off whose queue rows this transaction has taken.
+UPDATE messages m SET state = 'cancelled', reason = :reason::text, ended_at = :now::timestamptz
+ WHERE m.organization_id = :organization_id::uuid AND m.id = ANY(:message_ids::uuid[]) AND m.state = 'queued'
+RETURNING m.id, m.contact_id, m.conversation_id, m.enrollment_id, m.visit
