@@ -1,0 +1,155 @@
+"""The people of the sandbox, and what they and our colleagues do by hand.
+
+Each verb is one transaction on the network's database; what it causes comes to us as a signed call.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from cadenza.channels.actions.connections import create_connection, get_connection
+from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
+from cadenza.channels.domain.connection import Connection, ConnectionDraft
+from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender
+from cadenza.channels.domain.sandbox_wire import write_echo, write_message, write_receipt
+from cadenza.channels.domain.signals import ReceiptState
+from cadenza.channels.domain.vault import Vault
+from cadenza.channels.errors import PersonNotFound
+from cadenza.channels.store import sandbox as store
+from cadenza.contacts.domain.text import clean_text
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.ids import new_id
+
+TYPING = timedelta(seconds=4)
+"""Who writes within this time is typing."""
+
+THREAD_LENGTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """What one person's phone shows."""
+
+    person: SandboxPerson
+    is_typing: bool
+    messages: tuple[SandboxMessage, ...]
+    """The last ones, oldest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonDraft:
+    """A person before they have a phone."""
+
+    address: str
+    name: str
+    locale: str = "en"
+    behaviour: Mapping[str, Any]
+
+
+async def create_sandbox(
+    tx: Tx,
+    vault: Vault,
+    organization_id: UUID,
+    name: str,
+    *,
+    channel: str = "whatsapp",
+    pace: timedelta = timedelta(0),
+    concurrency: int = 20,
+) -> Connection:
+    """Make a connection of the sandbox that plays this channel, the organization's default one."""
+    draft = ConnectionDraft(
+        channel=channel,
+        provider="sandbox",
+        name=name,
+        pace=pace,
+        concurrency=concurrency,
+        is_default=True,
+        secrets=new_secrets(),
+    )
+    return await create_connection(tx, organization_id, draft, vault)
+
+
+async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraft]) -> None:
+    """Give people phones on this connection's network; who is there already gets the new behaviour."""
+    people = {
+        draft.address: SandboxPerson(
+            organization_id=connection.organization_id,
+            connection_id=connection.id,
+            address=draft.address,
+            id=new_id(tx.now),
+            name=draft.name,
+            locale=draft.locale,
+            behaviour=draft.behaviour,
+        )
+        for draft in drafts
+    }
+    await store.upsert_people(tx, list(people.values()))
+    tx.hint(connection.organization_id, HINT)
+
+
+async def list_phones(tx: ReadTx, organization_id: UUID, limit: int) -> list[Phone]:
+    """Read the phones of the people who talked last."""
+    people = await store.list_people(tx, organization_id, tx.now + TYPING, limit)
+    threads: dict[tuple[UUID, str], list[SandboxMessage]] = {}
+    for message in await store.list_threads(tx, organization_id, [person for person, _ in people], THREAD_LENGTH):
+        threads.setdefault((message.connection_id, message.address), []).append(message)
+    return [
+        Phone(person, is_typing, tuple(_oldest_first(threads.get((person.connection_id, person.address), []))))
+        for person, is_typing in people
+    ]
+
+
+async def get_person(tx: ReadTx, organization_id: UUID, person_id: UUID) -> SandboxPerson:
+    """Return one person."""
+    person = await store.find_person(tx, organization_id, person_id)
+    if person is None:
+        raise PersonNotFound
+    return person
+
+
+async def person_writes(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID, text: str) -> None:
+    """Let a person write to us."""
+    person = await get_person(tx, organization_id, person_id)
+    message = _typed(tx, person, Sender.PERSON, text)
+    await store.insert_messages(tx, [message])
+    await _tell(tx, vault, person, [write_message(message, person.name)])
+
+
+async def person_reads(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID) -> None:
+    """Let a person read everything of ours that is on their phone."""
+    person = await get_person(tx, organization_id, person_id)
+    read = await store.read_all(tx, person)
+    receipts = [write_receipt(one.id, one.correlation_id, ReceiptState.READ, tx.now, None) for one in read]
+    await _tell(tx, vault, person, receipts)
+
+
+async def colleague_writes(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID, text: str) -> None:
+    """Let a colleague type to a person on our own phone: we hear of it as an echo that is not ours."""
+    person = await get_person(tx, organization_id, person_id)
+    message = _typed(tx, person, Sender.COLLEAGUE, text)
+    await store.insert_messages(tx, [message])
+    await _tell(tx, vault, person, [write_echo(message, None)])
+
+
+async def _tell(tx: Tx, vault: Vault, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:
+    connection = vault.open(await get_connection(tx, person.organization_id, person.connection_id))
+    await call_back(tx, [(connection, event) for event in events])
+    tx.hint(person.organization_id, HINT, person.id)
+
+
+def _typed(tx: Tx, person: SandboxPerson, sender: Sender, text: str) -> SandboxMessage:
+    return SandboxMessage(
+        organization_id=person.organization_id,
+        id=new_id(tx.now),
+        connection_id=person.connection_id,
+        address=person.address,
+        sender=sender,
+        body=clean_text(text),
+        at=tx.now,
+    )
+
+
+def _oldest_first(messages: Iterable[SandboxMessage]) -> list[SandboxMessage]:
+    return sorted(messages, key=lambda message: (message.at, message.id))
