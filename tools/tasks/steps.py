@@ -72,7 +72,7 @@ def step(name: str, command: Sequence[object], *, cwd: Path = ROOT) -> None:
     done = run(name, command, cwd=cwd)
     report(done)
     if not done.ok:
-        raise TaskFailed(f"{name} failed; the whole output is in {done.log.relative_to(ROOT)}")
+        raise TaskFailed(f"{name} failed; the whole output is in {done.log}")
 
 
 def say(name: str, note: str) -> None:
