@@ -18,4 +18,4 @@ SELECT u.organization_id, u.connection_id, d.queued
                  FROM message_queue q
                 WHERE q.organization_id = u.organization_id AND q.organization_id = ANY(:orgs::uuid[])
                   AND q.connection_id = u.connection_id AND q.state = 'queued' AND q.not_before <= :until::timestamptz
-                LIMIT :most::bigint) AS some) AS d
+                LIMIT :most::bigint) AS counted) AS d
