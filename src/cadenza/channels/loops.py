@@ -1,25 +1,15 @@
-"""The lane on which the sandbox's network goes on: receipts come, people read and answer."""
-
-from collections.abc import Sequence
+"""The lane on which the sandbox's network goes on: receipts come, people read and answer. Run on its own database."""
 
 from cadenza.channels.actions import sandbox
-from cadenza.channels.domain.sandbox import DueAction
-from cadenza.channels.domain.vault import Vault
-from cadenza.kit.db import Tx
 from cadenza.kit.lane import Lane
 
+SANDBOX_NETWORK = Lane(
+    name=sandbox.NETWORK,
+    find=sandbox.find_due_actions,
+    claim=sandbox.claim_actions,
+    reclaim=sandbox.reclaim_actions,
+    process=sandbox.play_actions,
+    fail=sandbox.fail_action,
+)
 
-def sandbox_network(vault: Vault) -> Lane[DueAction]:
-    """Declare the lane; it runs on the network's database."""
-
-    async def play(tx: Tx, actions: Sequence[DueAction]) -> None:
-        await sandbox.play_actions(tx, vault, actions)
-
-    return Lane(
-        name=sandbox.NETWORK,
-        find=sandbox.find_due_actions,
-        claim=sandbox.claim_actions,
-        reclaim=sandbox.reclaim_actions,
-        process=play,
-        fail=sandbox.fail_action,
-    )
+LANES = (SANDBOX_NETWORK,)

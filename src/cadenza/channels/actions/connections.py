@@ -6,14 +6,13 @@ however long it was frozen, and two owners can't use one slot.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from cadenza.channels.actions.secrets import seal_secrets
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.connection import OWNED_FOR, Connection, ConnectionDraft, HeldConnection, Ownership
 from cadenza.channels.domain.events import ConnectionChanged
-from cadenza.channels.domain.vault import Vault
 from cadenza.channels.errors import ConnectionNotFound
 from cadenza.channels.store import connections as store
 from cadenza.kit.db import ReadTx, Tx
@@ -42,13 +41,12 @@ async def get_connection(tx: ReadTx, organization_id: UUID, connection_id: UUID)
     return found
 
 
-async def create_connection(
-    tx: Tx, organization_id: UUID, draft: ConnectionDraft, vault: Vault | None = None
-) -> Connection:
-    """Make a connected sending account; its secrets are sealed with the vault."""
+async def create_connection(tx: Tx, organization_id: UUID, draft: ConnectionDraft) -> Connection:
+    """Make a connected sending account; its secrets are sealed."""
+    connection_id = new_id(tx.now)
     connection = Connection(
         organization_id=organization_id,
-        id=new_id(tx.now),
+        id=connection_id,
         channel=draft.channel,
         provider=draft.provider,
         name=draft.name,
@@ -60,9 +58,8 @@ async def create_connection(
         concurrency=draft.concurrency,
         time_zone=draft.time_zone,
         config=draft.config,
+        sealed=seal_secrets(connection_id, draft.secrets),
     )
-    if vault is not None and draft.secrets:
-        connection = replace(connection, sealed=vault.seal(connection.id, draft.secrets))
     await store.insert_connection(tx, connection)
     return connection
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import structlog
 
-from cadenza.channels.domain.adapter import Providers
+from cadenza.channels.actions.secrets import open_secrets
+from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.sending import Accepted, OutboundMessage, Refused, SendResult, Transient, Unknown
 from cadenza.channels.domain.vault import SecretsUnreadable
@@ -24,14 +25,14 @@ log = structlog.get_logger(__name__)
 
 
 async def deliver(
-    providers: Providers, connection: Connection, message: OutboundMessage, call_seconds: float = CALL_SECONDS
+    adapters: Adapters, connection: Connection, message: OutboundMessage, call_seconds: float = CALL_SECONDS
 ) -> SendResult:
     """Hand one message to the connection's provider and say what became of it."""
-    adapter = providers.adapters.get(connection.provider)
+    adapter = adapters.get(connection.provider)
     if adapter is None:
         return Refused(FailReason.AUTH_OR_CONFIG, "unknown_provider")
     try:
-        opened = providers.vault.open(connection)
+        opened = open_secrets(connection)
     except SecretsUnreadable:
         return Refused(FailReason.AUTH_OR_CONFIG, "secrets_unreadable")
     try:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from cadenza.channels.actions import webhooks
 from cadenza.channels.actions.connections import load_connections
+from cadenza.channels.actions.secrets import open_secrets
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.sandbox import (
     UNKNOWN_ADDRESS,
@@ -36,7 +37,6 @@ from cadenza.channels.domain.sandbox_wire import (
 )
 from cadenza.channels.domain.sending import Accepted, OutboundMessage, SendResult
 from cadenza.channels.domain.signals import ReceiptState
-from cadenza.channels.domain.vault import Vault
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.channels.store import sandbox as store
 from cadenza.contacts.domain.text import clean_text
@@ -165,10 +165,10 @@ async def fail_action(tx: Tx, action: DueAction, _error: str) -> None:
         await store.put_off_action(tx, action, later)
 
 
-async def play_actions(tx: Tx, vault: Vault, actions: Sequence[DueAction]) -> None:
+async def play_actions(tx: Tx, actions: Sequence[DueAction]) -> None:
     """Let due actions happen: phones tick, people write, and each is told to us by a call of its own."""
     loaded = await load_connections(tx, [action.connection_id for action in actions])
-    connections = {key: vault.open(connection) for key, connection in loaded.items()}
+    connections = {key: open_secrets(connection) for key, connection in loaded.items()}
     events = await _happen(tx, [action for action in actions if action.connection_id in connections])
     await store.delete_actions(tx, [action.id for action in actions])
     await call_back(tx, [(connections[action.connection_id], event) for action, event in events])

@@ -11,11 +11,11 @@ from uuid import UUID
 
 from cadenza.channels.actions.connections import create_connection, get_connection
 from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
+from cadenza.channels.actions.secrets import open_secrets
 from cadenza.channels.domain.connection import Connection, ConnectionDraft
 from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender
 from cadenza.channels.domain.sandbox_wire import write_echo, write_message, write_receipt
 from cadenza.channels.domain.signals import ReceiptState
-from cadenza.channels.domain.vault import Vault
 from cadenza.channels.errors import PersonNotFound
 from cadenza.channels.store import sandbox as store
 from cadenza.contacts.domain.text import clean_text
@@ -50,7 +50,6 @@ class PersonDraft:
 
 async def create_sandbox(
     tx: Tx,
-    vault: Vault,
     organization_id: UUID,
     name: str,
     *,
@@ -68,7 +67,7 @@ async def create_sandbox(
         is_default=True,
         secrets=new_secrets(),
     )
-    return await create_connection(tx, organization_id, draft, vault)
+    return await create_connection(tx, organization_id, draft)
 
 
 async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraft]) -> None:
@@ -109,32 +108,32 @@ async def get_person(tx: ReadTx, organization_id: UUID, person_id: UUID) -> Sand
     return person
 
 
-async def person_writes(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID, text: str) -> None:
+async def person_writes(tx: Tx, organization_id: UUID, person_id: UUID, text: str) -> None:
     """Let a person write to us."""
     person = await get_person(tx, organization_id, person_id)
     message = _typed(tx, person, Sender.PERSON, text)
     await store.insert_messages(tx, [message])
-    await _tell(tx, vault, person, [write_message(message, person.name)])
+    await _tell(tx, person, [write_message(message, person.name)])
 
 
-async def person_reads(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID) -> None:
+async def person_reads(tx: Tx, organization_id: UUID, person_id: UUID) -> None:
     """Let a person read everything of ours that is on their phone."""
     person = await get_person(tx, organization_id, person_id)
     read = await store.read_all(tx, person)
     receipts = [write_receipt(one.id, one.correlation_id, ReceiptState.READ, tx.now, None) for one in read]
-    await _tell(tx, vault, person, receipts)
+    await _tell(tx, person, receipts)
 
 
-async def colleague_writes(tx: Tx, vault: Vault, organization_id: UUID, person_id: UUID, text: str) -> None:
+async def colleague_writes(tx: Tx, organization_id: UUID, person_id: UUID, text: str) -> None:
     """Let a colleague type to a person on our own phone: we hear of it as an echo that is not ours."""
     person = await get_person(tx, organization_id, person_id)
     message = _typed(tx, person, Sender.COLLEAGUE, text)
     await store.insert_messages(tx, [message])
-    await _tell(tx, vault, person, [write_echo(message, None)])
+    await _tell(tx, person, [write_echo(message, None)])
 
 
-async def _tell(tx: Tx, vault: Vault, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:
-    connection = vault.open(await get_connection(tx, person.organization_id, person.connection_id))
+async def _tell(tx: Tx, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:
+    connection = open_secrets(await get_connection(tx, person.organization_id, person.connection_id))
     await call_back(tx, [(connection, event) for event in events])
     tx.hint(person.organization_id, HINT, person.id)
 

@@ -7,7 +7,8 @@ it means is worked out afterwards, and a bug there loses nothing.
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from cadenza.channels.domain.adapter import Adapter, Providers
+from cadenza.channels.actions.secrets import open_secrets
+from cadenza.channels.domain.adapter import Adapter, Adapters
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.signals import Signal
 from cadenza.channels.domain.webhook import RawWebhook
@@ -22,10 +23,10 @@ INBOUND = "inbound"
 """The lane that reads stored calls."""
 
 
-def verify_webhook(providers: Providers, connection: Connection, headers: Mapping[str, str], body: bytes) -> None:
+def verify_webhook(adapters: Adapters, connection: Connection, headers: Mapping[str, str], body: bytes) -> None:
     """Refuse a call that the connection's provider did not sign."""
-    adapter = _adapter(providers, connection)
-    if not adapter.verify_webhook(providers.vault.open(connection), headers, body):
+    adapter = _adapter(adapters, connection)
+    if not adapter.verify_webhook(open_secrets(connection), headers, body):
         raise WebhookNotVerified
 
 
@@ -70,11 +71,9 @@ async def reclaim_webhooks(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -
     return await store.reclaim_webhooks(tx, organization_id, ids)
 
 
-def parse(providers: Providers, connection: Connection, webhook: RawWebhook) -> list[Signal]:
+def parse(adapters: Adapters, connection: Connection, webhook: RawWebhook) -> list[Signal]:
     """Say what a stored call tells us; raises `UnreadableWebhook` for one that is not of the provider's form."""
-    return _adapter(providers, connection).parse_webhook(
-        providers.vault.open(connection), webhook.headers, webhook.body
-    )
+    return _adapter(adapters, connection).parse_webhook(open_secrets(connection), webhook.headers, webhook.body)
 
 
 async def mark_processed(tx: Tx, webhooks: Sequence[RawWebhook]) -> None:
@@ -93,8 +92,8 @@ async def replay_webhooks(tx: Tx, organization_id: UUID) -> int:
     return await store.replay_webhooks(tx, organization_id)
 
 
-def _adapter(providers: Providers, connection: Connection) -> Adapter:
+def _adapter(adapters: Adapters, connection: Connection) -> Adapter:
     try:
-        return providers.adapters[connection.provider]
+        return adapters[connection.provider]
     except KeyError:
         raise UnknownProvider(provider=connection.provider) from None

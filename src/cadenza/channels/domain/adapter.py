@@ -13,7 +13,6 @@ from cadenza.channels.domain.capabilities import Capabilities
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.sending import OutboundMessage, SendResult
 from cadenza.channels.domain.signals import Signal
-from cadenza.channels.domain.vault import Vault
 from cadenza.kit.reasons import ConnectionState
 
 
@@ -54,9 +53,5 @@ class Adapter(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Providers:
-    """Every adapter of this installation by provider, and the vault that opens their secrets."""
-
-    adapters: Mapping[str, Adapter]
-    vault: Vault
+Adapters = Mapping[str, Adapter]
+"""Every adapter of this installation, by provider."""

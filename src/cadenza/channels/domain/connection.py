@@ -34,7 +34,7 @@ class Connection:
     time_zone: str | None = None
     config: Mapping[str, Any] = field(default_factory=dict)
     sealed: bytes | None = field(default=None, repr=False)
-    """Its secrets as stored; `Vault.open` reads them."""
+    """Its secrets as stored; `actions.secrets` opens them."""
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Empty until opened."""
 
