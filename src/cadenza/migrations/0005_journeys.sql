@@ -2,6 +2,8 @@
 
 SET LOCAL lock_timeout = '5s';
 
+-- `backlog` is what a lane still has to do with those inside: wake the ones parked while it was paused, by the
+-- policy chosen at the resume, or cancel everyone.
 CREATE TABLE journeys (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
@@ -18,11 +20,15 @@ CREATE TABLE journeys (
     policies          jsonb NOT NULL DEFAULT '{}',
     draft             jsonb NOT NULL,
     active_version_id uuid,
+    backlog           text CHECK (backlog IN ('resume', 'cancel')),
+    resume_policy     text CHECK (resume_policy IN ('hold', 'skip', 'reanchor')),
+    paused_for        interval,
     created_at        timestamptz NOT NULL,
     updated_at        timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, name)
 );
+CREATE INDEX journeys_with_backlog ON journeys (organization_id) WHERE backlog IS NOT NULL;
 SELECT register_tenant_table('journeys', 'journeys');
 
 -- Immutable: an enrollment pins one and history outlives every edit.
@@ -47,7 +53,6 @@ CREATE TABLE journey_listeners (
     version_id      uuid NOT NULL,
     kind            text NOT NULL,
     name            text NOT NULL,
-    filter          jsonb NOT NULL,
     PRIMARY KEY (organization_id, journey_id, rule_id),
     FOREIGN KEY (organization_id, journey_id) REFERENCES journeys (organization_id, id)
 );
@@ -109,6 +114,7 @@ CREATE TABLE enrollments (
     deferred_since  timestamptz,
     attempts        smallint NOT NULL DEFAULT 0,
     messages_sent   integer NOT NULL DEFAULT 0,
+    answered_at     timestamptz,
     stops           text[] NOT NULL,
     connection_id   uuid,
     conversation_id uuid,

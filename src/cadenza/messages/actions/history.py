@@ -13,8 +13,6 @@ async def count_replies(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]
     return await store.count_from_person(tx, asked) if asked else []
 
 
-async def load_first_read(
-    tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]
-) -> list[datetime | None]:
+async def load_first_read(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]) -> list[datetime | None]:
     """Return when people first read something sent since, asked as (organization, contact, enrollment, since)."""
     return await store.load_first_read(tx, asked) if asked else []

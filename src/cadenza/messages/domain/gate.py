@@ -273,3 +273,22 @@ def _over_caps(person: Person, rules: SendingRules, now: datetime) -> Iterator[D
 def _room_at(limit: int, period: timedelta, sent_at: tuple[datetime, ...], now: datetime) -> datetime | None:
     counted = [at for at in sent_at if at > now - period]
     return counted[-limit] + period if len(counted) >= limit else None
+
+
+def inputs(person: Person, route: Route, rules: SendingRules) -> dict[str, object]:
+    """Return what an answer was given on, without personal data, as it is kept for whoever asks why."""
+    known: dict[str, object] = {
+        "consent": person.consent.value,
+        "mode": rules.consent_mode.value,
+        "connection": route.connection_state.value,
+        "has_address": route.address is not None,
+        "zone": person.zone.key,
+        "sent_7d": len(person.sent_at),
+    }
+    if person.suppressed:
+        known["suppressed"] = True
+    if person.last_inbound_at is not None:
+        known["last_inbound_at"] = person.last_inbound_at
+    if person.held_until is not None:
+        known["held_until"] = person.held_until
+    return known

@@ -19,9 +19,7 @@ async def count_from_person(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, dateti
     return [counts.get(place, 0) for place in range(1, len(asked) + 1)]
 
 
-async def load_first_read(
-    tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]
-) -> list[datetime | None]:
+async def load_first_read(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]) -> list[datetime | None]:
     """Return when people first read something sent since, asked as (organization, contact, enrollment, since)."""
     organization_ids, contact_ids, enrollment_ids, since = columns(asked, 4)
     rows = await tx.fetch(

@@ -1,0 +1,1 @@
+"""What the product does with journeys: one module per verb."""

@@ -1,0 +1,227 @@
+"""Journeys are drafted, published, paused, resumed and archived.
+
+Publishing never touches who is inside: they walk the version they entered with. Pausing and archiving take effect at
+once, because release and the last look of delivery read the journey's state with their facts; what is left to do
+with those inside is a backlog that a lane works off.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
+from cadenza.journeys.domain.compiled import compile_graph, write_version
+from cadenza.journeys.domain.events import JourneyPublished
+from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, ResumePolicy
+from cadenza.journeys.domain.listeners import listeners_of
+from cadenza.journeys.domain.names import BACKLOG, JOURNEYS_HINT
+from cadenza.journeys.domain.nodes.kind import Surroundings
+from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Subject, read_policies
+from cadenza.journeys.domain.publish import Inspection, check_publishable, inspect
+from cadenza.journeys.errors import (
+    JourneyArchived,
+    JourneyNameTaken,
+    JourneyNotFound,
+    JourneyStateConflict,
+    NotPublishable,
+)
+from cadenza.journeys.store import journeys as store
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Problem
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import JourneyState, PauseReason, StopReason
+
+EMPTY: Mapping[str, object] = {"nodes": [], "edges": []}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JourneyChanges:
+    """What an author sets; None leaves it as it is."""
+
+    name: str | None = None
+    description: str | None = None
+    subject: Subject | None = None
+    channel: Channel | None = None
+    connection_id: UUID | None = None
+    stops: frozenset[StopReason] | None = None
+    policies: Mapping[str, object] | None = None
+    draft: Mapping[str, object] | None = None
+    entry_open: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A new version and its number in the journey."""
+
+    version_id: UUID
+    number: int
+
+
+async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChanges) -> Journey:
+    """Make a draft."""
+    journey = _changed(
+        Journey(
+            organization_id=organization_id,
+            id=new_id(tx.now),
+            name=name,
+            description="",
+            subject=Subject.ANYONE,
+            state=JourneyState.DRAFT,
+            reason=None,
+            state_changed_at=tx.now,
+            entry_open=True,
+            channel=Channel.WHATSAPP,
+            connection_id=None,
+            stops=DEFAULT_STOPS,
+            policies={},
+            draft=EMPTY,
+            active_version_id=None,
+            created_at=tx.now,
+            updated_at=tx.now,
+        ),
+        replace(changes, name=name),
+    )
+    await _check(tx, journey)
+    if not await store.insert_journey(tx, journey):
+        raise JourneyNameTaken(name=name)
+    tx.hint(organization_id, JOURNEYS_HINT, journey.id)
+    return journey
+
+
+async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: JourneyChanges) -> Journey:
+    """Change the draft and what is beside it; whoever is inside notices nothing."""
+    journey = await _lock(tx, organization_id, journey_id)
+    changed = _changed(journey, changes)
+    await _check(tx, changed)
+    taken = await store.find_by_name(tx, organization_id, changed.name)
+    if taken not in {None, journey_id}:
+        raise JourneyNameTaken(name=changed.name)
+    await store.save_draft(tx, changed)
+    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
+    return changed
+
+
+async def inspect_draft(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Inspection:
+    """Find everything that keeps the draft from being published."""
+    return await _inspect(tx, await get(tx, organization_id, journey_id))
+
+
+async def publish(tx: Tx, organization_id: UUID, journey_id: UUID) -> Published:
+    """Make the draft a version that people enter from now on; raise NotPublishable with every problem."""
+    journey = await _lock(tx, organization_id, journey_id)
+    inspection = await _inspect(tx, journey)
+    check_publishable(inspection)
+    policies, _ = read_policies(journey.policies)
+    version_id = new_id(tx.now)
+    number = await store.insert_version(tx, journey, version_id, write_version(inspection.graph, policies))
+    listeners = listeners_of(compile_graph(inspection.graph, policies).trigger)
+    if journey.state is JourneyState.PAUSED:
+        await store.point_at_version(tx, journey, version_id)
+    else:
+        await store.activate_version(tx, journey, version_id)
+    await store.replace_listeners(tx, journey, version_id, listeners)
+    tx.emit(JourneyPublished(organization_id=organization_id, journey_id=journey_id, version_id=version_id))
+    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
+    return Published(version_id, number)
+
+
+async def pause(tx: Tx, organization_id: UUID, journey_id: UUID, reason: PauseReason = PauseReason.MANUAL) -> None:
+    """Let nobody in and nobody move; clocks are kept."""
+    journey = await _lock_for(tx, organization_id, journey_id, JourneyState.PAUSED)
+    await store.set_state(tx, _ref(journey), JourneyState.PAUSED, reason=reason.value)
+    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
+
+
+async def count_parked(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Parked:
+    """Return how many wait for the resume and how many of them are late: what the person is asked about."""
+    await get(tx, organization_id, journey_id)
+    return await store.count_parked(tx, organization_id, journey_id)
+
+
+async def resume(tx: Tx, organization_id: UUID, journey_id: UUID, policy: ResumePolicy) -> None:
+    """Go on; `policy` says what happens to those whose time has passed meanwhile."""
+    journey = await _lock(tx, organization_id, journey_id)
+    if journey.state is not JourneyState.PAUSED:
+        raise JourneyStateConflict(before=journey.state.value, after=JourneyState.ACTIVE.value)
+    await store.set_state(
+        tx,
+        _ref(journey),
+        JourneyState.ACTIVE,
+        backlog=Backlog.RESUME,
+        resume_policy=policy,
+        paused_for=tx.now - journey.state_changed_at,
+    )
+    tx.nudge(BACKLOG, organization_id)
+    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
+
+
+async def archive(tx: Tx, organization_id: UUID, journey_id: UUID) -> None:
+    """End the journey: everyone inside is cancelled, history stays. There is no way back."""
+    journey = await _lock_for(tx, organization_id, journey_id, JourneyState.ARCHIVED)
+    await store.set_state(tx, _ref(journey), JourneyState.ARCHIVED, backlog=Backlog.CANCEL)
+    await store.replace_listeners(tx, journey, None, ())
+    tx.nudge(BACKLOG, organization_id)
+    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
+
+
+async def get(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Journey:
+    """Return one journey."""
+    journey = await store.find_journey(tx, organization_id, journey_id)
+    if journey is None:
+        raise JourneyNotFound
+    return journey
+
+
+def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
+    given = {name: value for name in JourneyChanges.__slots__ if (value := getattr(changes, name)) is not None}
+    return replace(journey, **given)
+
+
+async def _check(tx: ReadTx, journey: Journey) -> None:
+    """Refuse settings that can't be; the draft itself may be unfinished."""
+    _, problems = read_policies(journey.policies)
+    if not journey.name.strip():
+        problems.append(Problem("name", "required"))
+    if unknown := journey.stops - DEFAULT_STOPS - ALWAYS_STOPS:
+        problems.append(Problem("stops", "not_a_choice", {"stops": sorted(unknown)}))
+    if journey.connection_id is not None:
+        known = {one.id: one for one in await list_connections(tx, [journey.organization_id])}
+        connection = known.get(journey.connection_id)
+        if connection is None:
+            problems.append(Problem("connection_id", "not_found"))
+        elif connection.channel != journey.channel:
+            problems.append(Problem("connection_id", "other_channel", {"channel": connection.channel}))
+    if problems:
+        raise NotPublishable(problems, code="validation_failed")
+
+
+async def _inspect(tx: ReadTx, journey: Journey) -> Inspection:
+    policies, _ = read_policies(journey.policies)
+    return inspect(journey.draft, policies, await _surroundings(tx, journey))
+
+
+async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
+    channels = {one.channel for one in await list_connections(tx, [journey.organization_id])}
+    usable = {channel: CAPABILITIES[channel] for channel in CAPABILITIES if channel in channels}
+    return Surroundings(subject=journey.subject, channel=journey.channel, capabilities=usable)
+
+
+async def _lock(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey:
+    journey = await store.lock_journey(tx, organization_id, journey_id)
+    if journey is None:
+        raise JourneyNotFound
+    if journey.state is JourneyState.ARCHIVED:
+        raise JourneyArchived
+    return journey
+
+
+async def _lock_for(tx: Tx, organization_id: UUID, journey_id: UUID, after: JourneyState) -> Journey:
+    journey = await _lock(tx, organization_id, journey_id)
+    if after not in MOVES[journey.state]:
+        raise JourneyStateConflict(before=journey.state.value, after=after.value)
+    return journey
+
+
+def _ref(journey: Journey) -> tuple[UUID, UUID]:
+    return journey.organization_id, journey.id

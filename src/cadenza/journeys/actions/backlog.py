@@ -1,0 +1,74 @@
+"""What a journey's pause, resume and archive leave to do with those inside: in pieces, never in one statement.
+
+Parked people are woken one after the other, so that a long pause does not end in a burst (J15); everyone inside an
+archived journey is cancelled. The journey's row is the claim: one worker at a time, and a person's command on the
+same journey comes in between two pieces.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from cadenza.journeys.domain.journey import Backlog, JourneyBacklog, ResumePolicy
+from cadenza.journeys.domain.names import BACKLOG, QUEUE_HINT, RELEASE
+from cadenza.journeys.store import enrollments, journeys
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.reasons import CancelReason
+from cadenza.messages.actions.queue import cancel_queued
+
+PIECE = 1000
+GAP = timedelta(milliseconds=20)
+"""Between two people who are late when their journey goes on."""
+
+
+async def find(tx: ReadTx, limit: int) -> list[UUID]:
+    """Return organizations with a journey that has a backlog."""
+    return await journeys.find_backlogs(tx, limit)
+
+
+async def claim(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[JourneyBacklog]:
+    """Lock journeys that have a backlog; a piece of one is a batch, so few are taken."""
+    del each
+    return await journeys.claim_backlogs(tx, organizations, total)
+
+
+async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[JourneyBacklog]:
+    """Lock these journeys if they still have a backlog."""
+    return await journeys.reclaim_backlogs(tx, organization_id, ids)
+
+
+async def work_off(tx: Tx, backlogs: Sequence[JourneyBacklog]) -> None:
+    """Do one piece of each."""
+    for one in backlogs:
+        if one.backlog is Backlog.RESUME:
+            await _wake(tx, one)
+        else:
+            await _cancel(tx, one)
+        tx.hint(one.organization_id, QUEUE_HINT)
+
+
+async def fail(tx: Tx, backlog: JourneyBacklog, error: str) -> None:
+    """Leave it: the journey keeps its backlog and the watchdog counts whoever waits longer than an hour."""
+    del tx, backlog, error
+
+
+async def _wake(tx: Tx, one: JourneyBacklog) -> None:
+    policy = one.resume_policy or ResumePolicy.SKIP
+    shift = one.paused_for if policy is ResumePolicy.REANCHOR and one.paused_for else timedelta(0)
+    woken = await enrollments.wake_parked(
+        tx, (one.organization_id, one.id), PIECE, policy=policy.value, shift=shift, gap=GAP
+    )
+    if woken < PIECE:
+        await journeys.finish_backlog(tx, (one.organization_id, one.id))
+    tx.nudge(RELEASE, one.organization_id)
+
+
+async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
+    reason = CancelReason.JOURNEY_ARCHIVED
+    ended = await enrollments.cancel_some(tx, (one.organization_id, one.id), PIECE, reason)
+    if ended:
+        await cancel_queued(tx, one.organization_id, ended, reason.value)
+    if len(ended) < PIECE:
+        await journeys.finish_backlog(tx, (one.organization_id, one.id))
+    else:
+        tx.nudge(BACKLOG, one.organization_id)

@@ -1,0 +1,311 @@
+"""People enter journeys: by what happens to them, by the API, by hand.
+
+    event ──record──▶ trigger (work row, same transaction) ──match.py──▶ admit ──▶ enrollment, due at once
+    API, person ────────────────────────────────────────────────────────▶ admit
+
+`admit` is the one door: who may enter is decided by a pure function, that an occurrence counts once and that nobody
+is inside twice is the database's word. Refusals are answers; a lane counts them per rule.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import capabilities_of
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.domain.consent import ConsentState
+from cadenza.contacts.domain.events import EventRecorded, TagAdded, TagRemoved
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain.compiled import CompiledGraph
+from cadenza.journeys.domain.entry import (
+    Door,
+    Entrant,
+    History,
+    decide_admission,
+    event_key,
+    tag_added_key,
+    tag_removed_key,
+)
+from cadenza.journeys.domain.events import EnrollmentStarted
+from cadenza.journeys.domain.journey import Running
+from cadenza.journeys.domain.listeners import matches
+from cadenza.journeys.domain.names import MATCH, RELEASE
+from cadenza.journeys.domain.nodes.trigger import Rule, RuleType
+from cadenza.journeys.domain.policies import ALWAYS_STOPS
+from cadenza.journeys.store import enrollments, journeys
+from cadenza.journeys.store import triggers as store
+from cadenza.journeys.store.enrollments import Entry
+from cadenza.journeys.store.triggers import NewTrigger, Trigger
+from cadenza.kit.db import Tx
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import EnrollResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """Someone at the door of a journey, for one occurrence."""
+
+    organization_id: UUID
+    journey_id: UUID
+    contact_id: UUID
+    enroll_key: str
+    source: str
+    dedupe_key: str | None = None
+    connection_id: UUID | None = None
+    conversation_id: UUID | None = None
+    variables: Mapping[str, object] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """The answer to a candidate, with the enrollment where there is one."""
+
+    result: EnrollResult
+    enrollment_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Happening:
+    """Something that happened to a contact, as rules listen to it."""
+
+    organization_id: UUID
+    kind: RuleType
+    name: str
+    contact_id: UUID
+    occurrence: str
+    payload: Mapping[str, object]
+    at: datetime
+
+
+async def on_events(tx: Tx, events: Sequence[EventRecorded]) -> None:
+    """Record the events that a published journey listens to."""
+    await _record(
+        tx,
+        [
+            _Happening(
+                event.organization_id,
+                RuleType.EVENT,
+                event.name,
+                event.contact_id,
+                event_key(event.event_id),
+                {"name": event.name, "id": event.event_id, "properties": event.properties},
+                event.at,
+            )
+            for event in events
+        ],
+    )
+
+
+async def on_tags_added(tx: Tx, events: Sequence[TagAdded]) -> None:
+    """Record the tags put on that a published journey listens to."""
+    await _record(
+        tx,
+        [
+            _Happening(
+                event.organization_id,
+                RuleType.TAG_ADDED,
+                event.tag,
+                event.contact_id,
+                tag_added_key(event.tag, event.at),
+                {"tag": event.tag},
+                event.at,
+            )
+            for event in events
+        ],
+    )
+
+
+async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
+    """Record the tags taken off that a published journey listens to."""
+    await _record(
+        tx,
+        [
+            _Happening(
+                event.organization_id,
+                RuleType.TAG_REMOVED,
+                event.tag,
+                event.contact_id,
+                tag_removed_key(event.tag, event.at),
+                {"tag": event.tag},
+                event.at,
+            )
+            for event in events
+        ],
+    )
+
+
+async def let_in(tx: Tx, triggers: Sequence[Trigger]) -> None:
+    """Let in whom the triggers bring, and count the results per rule. Their contacts are locked by the caller."""
+    wanted = await _wanted(tx, triggers)
+    admissions = await admit(tx, [_candidate(one) for one in wanted])
+    results = {one.id: admission.result for one, admission in zip(wanted, admissions, strict=True)}
+    await store.count_results(
+        tx,
+        Counter(
+            (one.organization_id, one.journey_id, one.rule_id, results.get(one.id, EnrollResult.NOT_MATCHING))
+            for one in triggers
+        ),
+    )
+
+
+async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
+    """Let candidates in or say why not, in their order; their contacts are locked by the caller.
+
+    A fixed number of statements for any number of candidates.
+    """
+    if not candidates:
+        return []
+    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in candidates})
+    graphs = await load_compiled(
+        tx,
+        {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
+    )
+    contacts = await load_contacts(tx, {(one.organization_id, one.contact_id) for one in candidates})
+    histories = await enrollments.load_histories(
+        tx, {(one.organization_id, one.journey_id, one.contact_id) for one in candidates}
+    )
+    used = await enrollments.load_used_keys(
+        tx, {(one.organization_id, one.journey_id, one.contact_id, one.enroll_key) for one in candidates}
+    )
+    entries: dict[int, Entry] = {}
+    admissions: list[Admission] = []
+    for place, candidate in enumerate(candidates):
+        journey = running.get(candidate.journey_id)
+        graph = journey and journey.active_version_id and graphs.get(journey.active_version_id)
+        contact = contacts.get(candidate.contact_id)
+        if (candidate.journey_id, candidate.contact_id, candidate.enroll_key) in used:
+            admissions.append(Admission(EnrollResult.DUPLICATE))
+        elif not journey or not graph:
+            admissions.append(Admission(EnrollResult.JOURNEY_NOT_ACTIVE))
+        elif contact is None:
+            admissions.append(Admission(EnrollResult.ERASED))
+        else:
+            history = histories.get((candidate.journey_id, candidate.contact_id), History())
+            result = decide_admission(_door(journey, graph), _entrant(contact, journey, graph, history), tx.now)
+            admissions.append(Admission(result))
+            if result is EnrollResult.ENROLLED:
+                entries[place] = _entry(candidate, journey, graph, new_id(tx.now))
+    return await _enter(tx, admissions, entries)
+
+
+async def _enter(tx: Tx, admissions: list[Admission], entries: Mapping[int, Entry]) -> list[Admission]:
+    """Write the entries; those that meet a key used meanwhile are answered as such."""
+    if not entries:
+        return admissions
+    taken = await enrollments.insert(tx, list(entries.values()))
+    for place, entry in entries.items():
+        is_in = entry.id in taken
+        admissions[place] = (
+            Admission(EnrollResult.ENROLLED, entry.id) if is_in else Admission(EnrollResult.ALREADY_ENROLLED)
+        )
+        if is_in:
+            tx.emit(
+                EnrollmentStarted(
+                    organization_id=entry.organization_id,
+                    enrollment_id=entry.id,
+                    journey_id=entry.journey_id,
+                    contact_id=entry.contact_id,
+                )
+            )
+    tx.nudge(RELEASE, *{entry.organization_id for entry in entries.values() if entry.id in taken})
+    return admissions
+
+
+async def _record(tx: Tx, happenings: Sequence[_Happening]) -> None:
+    listeners = await store.load_listeners(tx, {(one.organization_id, one.kind.value, one.name) for one in happenings})
+    if not listeners:
+        return
+    triggers = [
+        NewTrigger(
+            organization_id=one.organization_id,
+            id=new_id(tx.now),
+            journey_id=listener.journey_id,
+            rule_id=listener.rule_id,
+            contact_id=one.contact_id,
+            occurrence=one.occurrence,
+            payload=one.payload,
+            occurred_at=one.at,
+        )
+        for one in happenings
+        for listener in listeners
+        if (listener.organization_id, listener.kind, listener.name) == (one.organization_id, one.kind, one.name)
+    ]
+    await store.record(tx, triggers)
+    tx.nudge(MATCH, *{one.organization_id for one in triggers})
+
+
+async def _wanted(tx: Tx, triggers: Sequence[Trigger]) -> list[Trigger]:
+    """Return the triggers whose rule is still there, on, and lets this event through its filter."""
+    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in triggers})
+    graphs = await load_compiled(
+        tx,
+        {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
+    )
+    wanted = []
+    for one in triggers:
+        journey = running.get(one.journey_id)
+        graph = journey and journey.active_version_id and graphs.get(journey.active_version_id)
+        rule = graph and _find_rule(graph, one.rule_id)
+        if rule and _passes(rule, one):
+            wanted.append(one)
+    return wanted
+
+
+def _find_rule(graph: CompiledGraph, rule_id: str) -> Rule | None:
+    return next((rule for rule in graph.trigger.rules if rule.id == rule_id and rule.is_on), None)
+
+
+def _passes(rule: Rule, trigger: Trigger) -> bool:
+    properties = trigger.payload.get("properties")
+    known = properties if isinstance(properties, Mapping) else {}
+    return matches(rule.filter, known)
+
+
+def _candidate(trigger: Trigger) -> Candidate:
+    return Candidate(
+        organization_id=trigger.organization_id,
+        journey_id=trigger.journey_id,
+        contact_id=trigger.contact_id,
+        enroll_key=trigger.occurrence,
+        source=f"rule:{trigger.rule_id}",
+        context={"event": trigger.payload},
+    )
+
+
+def _door(journey: Running, graph: CompiledGraph) -> Door:
+    return Door(journey.state, journey.entry_open, journey.subject, graph.trigger.reentry)
+
+
+def _entrant(contact: KnownContact, journey: Running, graph: CompiledGraph, history: History) -> Entrant:
+    channels = {journey.channel, *graph.wants.channels}
+    keys = {capabilities_of(channel).opt_out_key for channel in channels}
+    return Entrant(
+        lifecycle=contact.lifecycle,
+        is_erased=contact.erased_at is not None or contact.merged_into is not None,
+        is_opted_out=all(key is not None and contact.consent(key).state is ConsentState.UNSUBSCRIBED for key in keys),
+        history=history,
+    )
+
+
+def _entry(candidate: Candidate, journey: Running, graph: CompiledGraph, enrollment_id: UUID) -> Entry:
+    return Entry(
+        organization_id=candidate.organization_id,
+        id=enrollment_id,
+        journey_id=journey.id,
+        version_id=journey.active_version_id or enrollment_id,
+        contact_id=candidate.contact_id,
+        enroll_key=candidate.enroll_key,
+        live_key=graph.trigger.reentry.live_key(candidate.enroll_key),
+        source=candidate.source,
+        node_id=graph.entry,
+        stops=journey.stops | ALWAYS_STOPS,
+        dedupe_key=candidate.dedupe_key,
+        connection_id=candidate.connection_id,
+        conversation_id=candidate.conversation_id,
+        variables=candidate.variables,
+        context=candidate.context,
+    )

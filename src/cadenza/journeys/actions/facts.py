@@ -1,0 +1,256 @@
+"""The facts of one release batch, loaded in a fixed number of statements, and what its walks share.
+
+Walks of one batch draw on the same headroom of a connection and the same daily allowance. So facts are handed out
+one enrollment at a time, and each walk's take is gone for the next (`take`). `start_over` forgets the takes, for
+deciding the batch anew when others have used up an allowance meanwhile.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.actions.events import count_events
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain.compiled import CompiledGraph
+from cadenza.journeys.domain.decision import SendMessage, StepTaken, Walk
+from cadenza.journeys.domain.enrollment import Enrollment
+from cadenza.journeys.domain.facts import (
+    ContactView,
+    EventQuestion,
+    Facts,
+    Inbound,
+    Reach,
+    StepPast,
+)
+from cadenza.journeys.domain.headroom import Headroom
+from cadenza.journeys.domain.journey import Running
+from cadenza.journeys.store import journeys, steps
+from cadenza.kit.db import ReadTx
+from cadenza.messages.actions.facts import load_facts
+from cadenza.messages.actions.history import count_replies, load_first_read
+from cadenza.messages.domain.draft import QueuedMessage
+from cadenza.messages.domain.facts import SendingFacts, Target
+from cadenza.messages.domain.gate import inputs
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The address of a message: as it is matched, and as the network wants it."""
+
+    address: str
+    send_to: str
+
+
+@dataclass(slots=True)
+class Batch:
+    """What is known about the enrollments of one batch."""
+
+    graphs: Mapping[UUID, CompiledGraph]
+    running: Mapping[UUID, Running]
+    sending: Mapping[tuple[UUID, Channel], SendingFacts]
+    """By contact and channel: a batch holds one enrollment per contact."""
+    steps: Mapping[UUID, Mapping[str, StepPast]]
+    events: Mapping[UUID, Mapping[EventQuestion, int]]
+    replies: Mapping[UUID, int]
+    _headroom: dict[UUID, Headroom] = field(default_factory=dict)
+    _sent: dict[UUID, int] = field(default_factory=lambda: defaultdict(int))
+
+    def start_over(self) -> None:
+        """Forget what walks have taken."""
+        self._headroom.clear()
+        self._sent.clear()
+
+    def take(self, enrollment: Enrollment, walk: Walk) -> None:
+        """Count what a walk used of what all of them share."""
+        self._headroom.update(walk.headroom)
+        self._sent[enrollment.organization_id] += len(walk.messages)
+
+    def graph_of(self, enrollment: Enrollment) -> CompiledGraph:
+        """Return the version the enrollment is pinned to."""
+        return self.graphs[enrollment.version_id]
+
+    def facts_of(self, enrollment: Enrollment) -> Facts:
+        """Return what one walk may know, after what the walks before it have taken."""
+        journey = self.running[enrollment.journey_id]
+        by_channel = {
+            channel: self.sending[enrollment.contact_id, channel] for channel in self._channels_of(enrollment)
+        }
+        own = by_channel[journey.channel]
+        contact = own.contact
+        wants = self.graph_of(enrollment).wants
+        return Facts(
+            journey_state=journey.state,
+            channel=journey.channel,
+            zone=own.person.zone,
+            organization_zone=own.organization.zone,
+            contact=_contact_view(contact),
+            reaches={channel: self._reach(known) for channel, known in by_channel.items()},
+            is_erased=own.person.erased,
+            inbound=_inbound(contact),
+            consents={key: consent.state for key, consent in contact.consents.items()},
+            organization={"name": own.organization.name},
+            quota_left=self._quota_left(own),
+            tags=contact.tags if wants.tags else None,
+            steps=self.steps.get(enrollment.id, {}),
+            events=self.events.get(enrollment.id, {}),
+            replies=self.replies.get(enrollment.id) if wants.replies else None,
+        )
+
+    def way_of(self, enrollment: Enrollment, channel: Channel) -> Way:
+        """Return where a message on the channel goes; the gate has seen that there is an address."""
+        known = self.sending[enrollment.contact_id, channel]
+        return Way(address=str(known.route.address), send_to=str(known.send_to))
+
+    def inputs_of(self, enrollment: Enrollment, step: StepTaken) -> Mapping[str, object] | None:
+        """Return what the gate knew when it answered for this step; None for a step that asked no gate."""
+        sends = self.graph_of(enrollment).nodes[step.node_id].sends
+        if sends is None:
+            return {"unreadable": list(step.unreadable)} if step.unreadable else None
+        known = self.sending[enrollment.contact_id, sends.channel or self.running[enrollment.journey_id].channel]
+        return inputs(known.person, known.route, known.rules)
+
+    def on_thread(self, enrollment: Enrollment, message: SendMessage, queued: QueuedMessage) -> Enrollment:
+        """Remember the thread that the journey writes in."""
+        is_own = message.channel is self.running[enrollment.journey_id].channel
+        return replace(enrollment, conversation_id=queued.conversation_id) if is_own else enrollment
+
+    async def with_allowances(self, tx: ReadTx) -> "Batch":
+        """Return the batch with the facts of this moment, after others used up an allowance."""
+        return replace(self, sending=await _load_sending(tx, [known.target for known in self.sending.values()]))
+
+    def _channels_of(self, enrollment: Enrollment) -> set[Channel]:
+        return _channels(self.running[enrollment.journey_id], self.graph_of(enrollment))
+
+    def _reach(self, known: SendingFacts) -> Reach:
+        headroom = Headroom(limit=known.queue_limit, queued=known.queued, pace=known.pace)
+        connection_id = known.route.connection_id
+        return Reach(
+            person=known.person,
+            route=known.route,
+            rules=known.rules,
+            headroom=headroom if connection_id is None else self._headroom.get(connection_id, headroom),
+            unsubscribed_at=known.unsubscribed_at,
+        )
+
+    def _quota_left(self, known: SendingFacts) -> int | None:
+        if known.quota_left is None:
+            return None
+        return known.quota_left - self._sent[known.organization.id]
+
+
+async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
+    """Read everything that the walks of these enrollments may know; one enrollment per contact."""
+    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in enrollments})
+    graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in enrollments})
+    targets = [
+        _target(one, running[one.journey_id], channel)
+        for one in enrollments
+        for channel in _channels(running[one.journey_id], graphs[one.version_id])
+    ]
+    return Batch(
+        graphs=graphs,
+        running=running,
+        sending=await _load_sending(tx, targets),
+        steps=await _load_steps(tx, enrollments, graphs),
+        events=await _load_events(tx, enrollments, graphs),
+        replies=await _load_replies(tx, enrollments, graphs),
+    )
+
+
+def _channels(journey: Running, graph: CompiledGraph) -> set[Channel]:
+    return {journey.channel, *graph.wants.channels}
+
+
+def _target(enrollment: Enrollment, journey: Running, channel: Channel) -> Target:
+    named = (enrollment.connection_id or journey.connection_id) if channel is journey.channel else None
+    return Target(enrollment.organization_id, enrollment.contact_id, channel, named)
+
+
+async def _load_sending(tx: ReadTx, targets: Iterable[Target]) -> dict[tuple[UUID, Channel], SendingFacts]:
+    known = await load_facts(tx, targets)
+    return {(target.contact_id, Channel(target.channel)): facts for target, facts in known.items()}
+
+
+async def _load_steps(
+    tx: ReadTx, enrollments: Sequence[Enrollment], graphs: Mapping[UUID, CompiledGraph]
+) -> dict[UUID, dict[str, StepPast]]:
+    """Read the earlier visits that graphs ask about, and whether what was sent there was read; two statements."""
+    asking = [one for one in enrollments if graphs[one.version_id].wants.steps]
+    if not asking:
+        return {}
+    node_ids = {node_id for one in asking for node_id in graphs[one.version_id].wants.steps}
+    last = await steps.load_last_steps(tx, {(one.organization_id, one.id) for one in asking}, node_ids)
+    by_id = {one.id: one for one in asking}
+    places = list(last)
+    read = await load_first_read(
+        tx,
+        [(by_id[place[0]].organization_id, by_id[place[0]].contact_id, place[0], last[place].at) for place in places],
+    )
+    known: dict[UUID, dict[str, StepPast]] = defaultdict(dict)
+    for (enrollment_id, node_id), read_at in zip(places, read, strict=True):
+        known[enrollment_id][node_id] = StepPast(last[enrollment_id, node_id].at, read_at)
+    return known
+
+
+async def _load_events(
+    tx: ReadTx, enrollments: Sequence[Enrollment], graphs: Mapping[UUID, CompiledGraph]
+) -> dict[UUID, dict[EventQuestion, int]]:
+    """Count the events that graphs ask about; one statement."""
+    asked = [(one, question) for one in enrollments for question in _questions(graphs[one.version_id])]
+    if not asked:
+        return {}
+    counts = await count_events(
+        tx,
+        [
+            (one.organization_id, one.contact_id, question.name, _since(question, one, tx.now))
+            for one, question in asked
+        ],
+    )
+    known: dict[UUID, dict[EventQuestion, int]] = defaultdict(dict)
+    for (one, question), count in zip(asked, counts, strict=True):
+        known[one.id][question] = count
+    return known
+
+
+async def _load_replies(
+    tx: ReadTx, enrollments: Sequence[Enrollment], graphs: Mapping[UUID, CompiledGraph]
+) -> dict[UUID, int]:
+    asking = [one for one in enrollments if graphs[one.version_id].wants.replies]
+    counts = await count_replies(tx, [(one.organization_id, one.contact_id, one.entered_at) for one in asking])
+    return {one.id: count for one, count in zip(asking, counts, strict=True)}
+
+
+def _questions(graph: CompiledGraph) -> list[EventQuestion]:
+    """Return what a graph asks about events, in a fixed order."""
+    return sorted(graph.wants.events, key=lambda question: (question.name, question.within_days or 0))
+
+
+def _since(question: EventQuestion, enrollment: Enrollment, now: datetime) -> datetime:
+    if question.within_days is None:
+        return enrollment.entered_at
+    return now - timedelta(days=question.within_days)
+
+
+def _contact_view(contact: KnownContact) -> ContactView:
+    return ContactView(
+        lifecycle=contact.lifecycle,
+        fields={
+            "first_name": contact.first_name,
+            "last_name": contact.last_name,
+            "name": contact.name,
+            "locale": contact.locale,
+            "lifecycle": contact.lifecycle.value,
+            "time_zone": contact.time_zone,
+        },
+        attributes=contact.attributes,
+    )
+
+
+def _inbound(contact: KnownContact) -> Inbound | None:
+    if contact.last_inbound_at is None:
+        return None
+    return Inbound(contact.last_inbound_at, contact.last_inbound_said_at or contact.last_inbound_at)

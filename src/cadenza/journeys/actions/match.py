@@ -1,0 +1,62 @@
+"""Match: work rows become enrollments, or answers to failed messages. One batch, a fixed number of statements.
+
+A contact that somebody holds is left for two seconds. A row that can't be matched backs off alone and is given up
+after five attempts, kept with its error.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from cadenza.contacts.actions.lock import lock_free
+from cadenza.journeys.actions.enroll import let_in
+from cadenza.journeys.actions.progress import answer_failures
+from cadenza.journeys.store import triggers as store
+from cadenza.journeys.store.triggers import Trigger
+from cadenza.kit.backoff import retry_at
+from cadenza.kit.db import ReadTx, Tx
+
+CONTACT_BUSY_RETRY = timedelta(seconds=2)
+ENTER = "enter"
+
+
+async def find(tx: ReadTx, limit: int) -> list[UUID]:
+    """Return organizations with triggers to match."""
+    return await store.find_due(tx, limit)
+
+
+async def claim(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Trigger]:
+    """Lock due triggers and their contacts."""
+    return await _with_contacts(tx, await store.claim_due(tx, organizations, each, total))
+
+
+async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Trigger]:
+    """Lock these triggers and their contacts if they are still due."""
+    return await _with_contacts(tx, await store.reclaim_due(tx, organization_id, ids))
+
+
+async def match(tx: Tx, triggers: Sequence[Trigger]) -> None:
+    """Answer each work row, and delete it."""
+    entering = [one for one in triggers if one.kind == ENTER]
+    failures = [one for one in triggers if one.kind != ENTER]
+    if entering:
+        await let_in(tx, entering)
+    if failures:
+        await answer_failures(tx, failures)
+    await store.finish(tx, triggers)
+
+
+async def fail(tx: Tx, trigger: Trigger, error: str) -> None:
+    """Count a failed attempt of one work row."""
+    attempts = trigger.attempts + 1
+    await store.count_failure(tx, trigger, attempts, retry_at(attempts, tx.now), error)
+
+
+async def _with_contacts(tx: Tx, due: Sequence[Trigger]) -> list[Trigger]:
+    if not due:
+        return []
+    free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})
+    busy = [one for one in due if one.contact_id not in free]
+    if busy:
+        await store.postpone(tx, busy, tx.now + CONTACT_BUSY_RETRY)
+    return [one for one in due if one.contact_id in free]

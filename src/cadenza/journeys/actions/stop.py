@@ -1,0 +1,115 @@
+"""Stops: the person or the team always wins, in the transaction of what they did.
+
+Each handler answers a list of events with one UPDATE and calls off what is still queued for whoever it ended. A
+message already handed to a provider can't be called back; one still queued is cancelled here for the eye, and the
+last look of delivery makes it certain (`check_sources`).
+"""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import CAPABILITIES
+from cadenza.contacts.domain.events import ContactErased, OptedOut
+from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.store import enrollments as store
+from cadenza.journeys.store.enrollments import Ended, SourceState
+from cadenza.kit.db import Tx
+from cadenza.kit.reasons import (
+    STOP_OUTCOMES,
+    CancelReason,
+    EnrollmentState,
+    JourneyState,
+    PauseReason,
+    StopReason,
+)
+from cadenza.messages.actions.queue import cancel_queued
+from cadenza.messages.domain.events import HumanWrote, PersonWrote
+
+
+async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
+    """End what a reply ends."""
+    await _stop(tx, {(event.organization_id, event.contact_id) for event in events}, StopReason.REPLY)
+
+
+async def on_human_wrote(tx: Tx, events: Sequence[HumanWrote]) -> None:
+    """End what a colleague's message in the conversation ends, typed here or on the phone itself."""
+    await _stop(tx, {(event.organization_id, event.contact_id) for event in events}, StopReason.HUMAN_MESSAGE)
+
+
+async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
+    """End every journey on the channels that the person left; no journey can switch this off."""
+    left = {
+        (event.organization_id, event.contact_id, channel.value)
+        for event in events
+        for channel, capabilities in CAPABILITIES.items()
+        if capabilities.opt_out_key == event.key
+    }
+    if left:
+        await _finish(tx, await store.stop_on_channels(tx, left), StopReason.OPTED_OUT)
+
+
+async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
+    """End everything of a person whose data goes."""
+    contacts = {(event.organization_id, event.contact_id) for event in events}
+    await _stop(tx, contacts, StopReason.ERASED, always=True)
+
+
+async def check_sources(
+    tx: Tx, enrollments: Mapping[UUID, tuple[UUID, UUID]]
+) -> dict[UUID, StopReason | CancelReason | PauseReason]:
+    """Say which messages must not go, by message: their enrollment has ended, or nobody of the journey moves.
+
+    `enrollments` gives organization and enrollment by message. A message whose enrollment is gone must not go either.
+    """
+    states = await store.load_states(tx, set(enrollments.values()))
+    refusals = {
+        message_id: _refusal(states.get(enrollment_id)) for message_id, (_, enrollment_id) in enrollments.items()
+    }
+    return {message_id: reason for message_id, reason in refusals.items() if reason is not None}
+
+
+def _refusal(source: SourceState | None) -> StopReason | CancelReason | PauseReason | None:
+    """Say why nothing of this enrollment may go now; one that completed or failed by itself lets its messages go."""
+    if source is None:
+        return CancelReason.MANUAL
+    if source.state is EnrollmentState.STOPPED:
+        return StopReason(source.reason or StopReason.MANUAL)
+    if source.state is EnrollmentState.CANCELLED:
+        return CancelReason(source.reason or CancelReason.MANUAL)
+    if source.state is EnrollmentState.PAUSED and source.reason == PauseReason.MANUAL:
+        return PauseReason.MANUAL
+    return _REFUSED_BY_JOURNEY.get(source.journey_state)
+
+
+async def _stop(tx: Tx, contacts: set[tuple[UUID, UUID]], reason: StopReason, *, always: bool = False) -> None:
+    ended = await store.stop_of_contacts(tx, contacts, reason, STOP_OUTCOMES.get(reason), always=always)
+    await _finish(tx, ended, reason)
+
+
+async def _finish(tx: Tx, ended: Sequence[Ended], reason: StopReason) -> None:
+    """Call off what is queued for those who were stopped, and say so."""
+    if not ended:
+        return
+    for organization_id in sorted({one.organization_id for one in ended}):
+        theirs = [one.id for one in ended if one.organization_id == organization_id]
+        await cancel_queued(tx, organization_id, theirs, reason.value)
+    tx.emit(
+        *(
+            EnrollmentEnded(
+                organization_id=one.organization_id,
+                enrollment_id=one.id,
+                journey_id=one.journey_id,
+                contact_id=one.contact_id,
+                state=EnrollmentState.STOPPED,
+                reason=reason.value,
+                outcome=STOP_OUTCOMES.get(reason),
+            )
+            for one in ended
+        )
+    )
+
+
+_REFUSED_BY_JOURNEY: Mapping[JourneyState, CancelReason | PauseReason] = {
+    JourneyState.ARCHIVED: CancelReason.JOURNEY_ARCHIVED,
+    JourneyState.PAUSED: PauseReason.JOURNEY_PAUSED,
+}

@@ -1,0 +1,103 @@
+"""A journey as its owners see it: a name, a draft beside the active version, a state.
+
+    draft ──publish──▶ active ◀──resume── paused
+                         │ └────pause──────▲ │
+                         └──archive──▶ archived ◀┘      a draft may be archived too
+
+Whoever is inside walks the version they entered with; what the journey becomes later does not touch them, but for
+pause (nobody moves, clocks are kept) and archive (everyone is cancelled, history stays).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.journeys.domain.policies import Subject
+from cadenza.kit.reasons import JourneyState, StopReason
+
+
+class ResumePolicy(StrEnum):
+    """What happens on resume to those whose time passed while the journey stood still."""
+
+    HOLD = "hold"
+    """They stay paused until a person decides."""
+    SKIP = "skip"
+    """They go on; a step past its grace is skipped by its own rule."""
+    REANCHOR = "reanchor"
+    """Every clock moves by as long as the journey stood still."""
+
+
+class Backlog(StrEnum):
+    """What a lane has still to do with those inside a journey."""
+
+    RESUME = "resume"
+    CANCEL = "cancel"
+
+
+MOVES: Mapping[JourneyState, frozenset[JourneyState]] = {
+    JourneyState.DRAFT: frozenset({JourneyState.ACTIVE, JourneyState.ARCHIVED}),
+    JourneyState.ACTIVE: frozenset({JourneyState.ACTIVE, JourneyState.PAUSED, JourneyState.ARCHIVED}),
+    JourneyState.PAUSED: frozenset({JourneyState.ACTIVE, JourneyState.ARCHIVED}),
+    JourneyState.ARCHIVED: frozenset(),
+}
+"""Where a journey may go from each state; publishing again keeps an active one active."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Journey:
+    """One journey with its draft."""
+
+    organization_id: UUID
+    id: UUID
+    name: str
+    description: str
+    subject: Subject
+    state: JourneyState
+    reason: str | None
+    state_changed_at: datetime
+    entry_open: bool
+    channel: Channel
+    connection_id: UUID | None
+    stops: frozenset[StopReason]
+    policies: Mapping[str, object]
+    draft: Mapping[str, object]
+    active_version_id: UUID | None
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """What a journey is to its walks and to whoever comes: read with the facts of each batch."""
+
+    organization_id: UUID
+    id: UUID
+    state: JourneyState
+    entry_open: bool
+    subject: Subject
+    channel: Channel
+    connection_id: UUID | None
+    stops: frozenset[StopReason]
+    active_version_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JourneyBacklog:
+    """A journey whose people still have to be woken or cancelled."""
+
+    organization_id: UUID
+    id: UUID
+    backlog: Backlog
+    resume_policy: ResumePolicy | None
+    paused_for: timedelta | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """Who was parked with a paused journey: asked before a resume."""
+
+    parked: int
+    late: int

@@ -1,0 +1,8 @@
+"""The names of the lanes that journeys wake, and of what they tell open dashboards."""
+
+MATCH = "journeys.match"
+RELEASE = "journeys.release"
+BACKLOG = "journeys.backlog"
+
+QUEUE_HINT = "queue"
+JOURNEYS_HINT = "journeys"

@@ -1,0 +1,38 @@
+"""The lanes of journeys: what runs, nothing else."""
+
+from cadenza.journeys.actions import backlog, match, release
+from cadenza.journeys.domain import names
+from cadenza.journeys.domain.enrollment import Enrollment
+from cadenza.journeys.domain.journey import JourneyBacklog
+from cadenza.journeys.store.triggers import Trigger
+from cadenza.kit.lane import Lane
+
+MATCH: Lane[Trigger] = Lane(
+    name=names.MATCH,
+    find=match.find,
+    claim=match.claim,
+    reclaim=match.reclaim,
+    process=match.match,
+    fail=match.fail,
+)
+
+RELEASE: Lane[Enrollment] = Lane(
+    name=names.RELEASE,
+    find=release.find,
+    claim=release.claim,
+    reclaim=release.reclaim,
+    process=release.release,
+    fail=release.fail,
+    halts_on_kill_switch=True,
+)
+
+WORK_OFF: Lane[JourneyBacklog] = Lane(
+    name=names.BACKLOG,
+    find=backlog.find,
+    claim=backlog.claim,
+    reclaim=backlog.reclaim,
+    process=backlog.work_off,
+    fail=backlog.fail,
+    batch_size=4,
+    lock_timeout_ms=5000,
+)

@@ -1,0 +1,1 @@
+"""SQL of journeys: one module per concept, each with its statements beside it."""

@@ -1,0 +1,370 @@
+"""Enrollments as rows: claiming, saving, entering, ending."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.journeys.domain.enrollment import Enrollment, is_live
+from cadenza.journeys.domain.entry import History
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.reasons import (
+    CancelReason,
+    DeferReason,
+    EnrollmentState,
+    JourneyState,
+    Outcome,
+    StopReason,
+)
+
+sql = Queries.beside(__file__)
+
+Ref = tuple[UUID, UUID]
+"""An organization and a row of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One contact about to enter a journey."""
+
+    organization_id: UUID
+    id: UUID
+    journey_id: UUID
+    version_id: UUID
+    contact_id: UUID
+    enroll_key: str
+    live_key: str
+    source: str
+    node_id: str
+    stops: frozenset[StopReason]
+    dedupe_key: str | None = None
+    connection_id: UUID | None = None
+    conversation_id: UUID | None = None
+    variables: Mapping[str, object] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An enrollment that a stop or a cancel has just ended."""
+
+    organization_id: UUID
+    id: UUID
+    contact_id: UUID
+    journey_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SourceState:
+    """Where the enrollment behind a queued message stands, and its journey."""
+
+    state: EnrollmentState
+    reason: str | None
+    journey_state: JourneyState
+
+
+async def find_due(tx: ReadTx, limit: int) -> list[UUID]:
+    """Return organizations with someone due."""
+    return [row["organization_id"] for row in await tx.fetch(sql.find_due, now=tx.now, n=limit)]
+
+
+async def claim_due(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Enrollment]:
+    """Lock due enrollments, the longest due first."""
+    rows = await tx.fetch(sql.claim_due, orgs=list(organizations), now=tx.now, each=each, total=total)
+    return [_enrollment(row) for row in rows]
+
+
+async def reclaim_due(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Enrollment]:
+    """Lock these enrollments if they are still due."""
+    rows = await tx.fetch(sql.reclaim_due, organization_id=organization_id, ids=list(ids), now=tx.now)
+    return [_enrollment(row) for row in rows]
+
+
+async def lock_enrollment(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> Enrollment | None:
+    """Lock one enrollment, waiting for whoever holds it."""
+    row = await tx.fetchrow(sql.lock_enrollment, organization_id=organization_id, id=enrollment_id)
+    return None if row is None else _enrollment(row)
+
+
+async def lock_enrollments(tx: Tx, enrollments: Iterable[Ref]) -> list[Enrollment]:
+    """Lock these enrollments, waiting for whoever holds them."""
+    organization_ids, ids = columns(sorted(set(enrollments)), 2)
+    rows = await tx.fetch(sql.lock_enrollments, organization_ids=organization_ids, ids=ids)
+    return [_enrollment(row) for row in rows]
+
+
+async def find_contact_of(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> UUID | None:
+    """Return whose enrollment it is."""
+    found: UUID | None = await tx.fetchval(sql.contact_of_enrollment, organization_id=organization_id, id=enrollment_id)
+    return found
+
+
+async def postpone(tx: Tx, until: Sequence[tuple[Enrollment, datetime]], reason: DeferReason) -> None:
+    """Move the clocks of enrollments that can't be walked now."""
+    rows = sorted((one.organization_id, one.id, at) for one, at in until)
+    organization_ids, ids, next_run_at = columns(rows, 3)
+    await tx.execute(
+        sql.postpone,
+        organization_ids=organization_ids,
+        ids=ids,
+        next_run_at=next_run_at,
+        reason=reason.value,
+        now=tx.now,
+    )
+
+
+async def save(tx: Tx, enrollments: Iterable[Enrollment]) -> None:
+    """Write what a walk or a command changed."""
+    rows = sorted((_saved(one, tx.now) for one in enrollments), key=lambda row: row[:2])
+    values = columns(rows, len(_SAVED))
+    await tx.execute(sql.save, now=tx.now, **dict(zip(_SAVED, values, strict=True)))
+
+
+async def insert(tx: Tx, entries: Sequence[Entry]) -> set[UUID]:
+    """Let people in; returns the ids that were taken, the others met a key that was used."""
+    rows = [_entry_row(entry) for entry in sorted(entries, key=lambda entry: (entry.organization_id, entry.id))]
+    values = columns(rows, len(_ENTERED))
+    inserted = await tx.fetch(sql.insert, now=tx.now, **dict(zip(_ENTERED, values, strict=True)))
+    return {row["id"] for row in inserted}
+
+
+async def load_histories(tx: ReadTx, who: Iterable[tuple[UUID, UUID, UUID]]) -> dict[tuple[UUID, UUID], History]:
+    """Return the earlier enrollments, by journey and contact, of (organization, journey, contact)."""
+    organization_ids, journey_ids, contact_ids = columns(sorted(set(who)), 3)
+    rows = await tx.fetch(
+        sql.histories, organization_ids=organization_ids, journey_ids=journey_ids, contact_ids=contact_ids
+    )
+    return {(row["journey_id"], row["contact_id"]): History(row["is_inside"], row["last_ended_at"]) for row in rows}
+
+
+async def load_used_keys(
+    tx: ReadTx, occurrences: Iterable[tuple[UUID, UUID, UUID, str]]
+) -> set[tuple[UUID, UUID, str]]:
+    """Return which of these (organization, journey, contact, key) have been used, as (journey, contact, key)."""
+    organization_ids, journey_ids, contact_ids, enroll_keys = columns(sorted(set(occurrences)), 4)
+    rows = await tx.fetch(
+        sql.used_keys,
+        organization_ids=organization_ids,
+        journey_ids=journey_ids,
+        contact_ids=contact_ids,
+        enroll_keys=enroll_keys,
+    )
+    return {(row["journey_id"], row["contact_id"], row["enroll_key"]) for row in rows}
+
+
+async def find_by_dedupe_keys(tx: ReadTx, organization_id: UUID, keys: Iterable[str]) -> dict[str, UUID]:
+    """Return the enrollments that these keys made."""
+    rows = await tx.fetch(sql.with_dedupe_keys, organization_id=organization_id, dedupe_keys=sorted(set(keys)))
+    return {row["dedupe_key"]: row["id"] for row in rows}
+
+
+async def stop_of_contacts(
+    tx: Tx, contacts: Iterable[Ref], reason: StopReason, outcome: Outcome | None, *, always: bool
+) -> list[Ended]:
+    """End the live enrollments of contacts: all of them, or those that the reason stops."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    rows = await tx.fetch(
+        sql.stop_of_contacts,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        reason=reason.value,
+        outcome=outcome and outcome.value,
+        always=always,
+        now=tx.now,
+    )
+    return [Ended(**row) for row in rows]
+
+
+async def stop_on_channels(tx: Tx, who: Iterable[tuple[UUID, UUID, str]]) -> list[Ended]:
+    """End the live enrollments of (organization, contact, channel) who unsubscribed."""
+    organization_ids, contact_ids, channels = columns(sorted(set(who)), 3)
+    rows = await tx.fetch(
+        sql.stop_on_channel,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        channels=channels,
+        now=tx.now,
+    )
+    return [Ended(**row) for row in rows]
+
+
+async def count_failure(
+    tx: Tx, enrollment: Enrollment, attempts: int, next_run_at: datetime | None, error: str, reason: str | None
+) -> None:
+    """Write one failed attempt: with a next try, or as the enrollment's end."""
+    ends = next_run_at is None
+    await tx.execute(
+        sql.count_failure,
+        organization_id=enrollment.organization_id,
+        id=enrollment.id,
+        attempts=attempts,
+        next_run_at=next_run_at,
+        state=EnrollmentState.FAILED.value if ends else enrollment.state.value,
+        reason=reason if ends else enrollment.reason,
+        error=error,
+        ended_at=tx.now if ends else None,
+        now=tx.now,
+    )
+
+
+async def wake_parked(tx: Tx, journey: Ref, limit: int, *, policy: str, shift: timedelta, gap: timedelta) -> int:
+    """Wake people parked with their journey, each `gap` after the one before; returns how many were woken or held."""
+    return await tx.execute(
+        sql.wake_parked,
+        organization_id=journey[0],
+        journey_id=journey[1],
+        n=limit,
+        policy=policy,
+        shift=shift,
+        gap=gap,
+        now=tx.now,
+    )
+
+
+async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) -> list[UUID]:
+    """Call off people inside a journey; returns their enrollments."""
+    rows = await tx.fetch(
+        sql.cancel_some_of_journey,
+        organization_id=journey[0],
+        journey_id=journey[1],
+        n=limit,
+        reason=reason.value,
+        now=tx.now,
+    )
+    return [row["id"] for row in rows]
+
+
+async def wake_waiting_for_connection(tx: Tx, organization_ids: Iterable[UUID]) -> int:
+    """Wake everyone who was paused for want of a usable connection; returns how many."""
+    return await tx.execute(
+        sql.wake_waiting_for_connection, organization_ids=sorted(set(organization_ids)), now=tx.now
+    )
+
+
+async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, SourceState]:
+    """Return where enrollments and their journeys stand."""
+    organization_ids, ids = columns(sorted(set(enrollments)), 2)
+    rows = await tx.fetch(sql.states_of, organization_ids=organization_ids, ids=ids)
+    return {
+        row["id"]: SourceState(EnrollmentState(row["state"]), row["reason"], JourneyState(row["journey_state"]))
+        for row in rows
+    }
+
+
+async def find_enrollment(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> Row | None:
+    """Return one enrollment as people see it."""
+    return await tx.fetchrow(sql.get_enrollment, organization_id=organization_id, id=enrollment_id)
+
+
+async def list_enrollments(
+    tx: ReadTx,
+    organization_id: UUID,
+    *,
+    journey_id: UUID | None = None,
+    contact_id: UUID | None = None,
+    before: UUID | None = None,
+    limit: int = 50,
+) -> list[Row]:
+    """Return a page of enrollments, newest first."""
+    return await tx.fetch(
+        sql.list_enrollments,
+        organization_id=organization_id,
+        journey_id=journey_id,
+        contact_id=contact_id,
+        before=before,
+        n=limit,
+    )
+
+
+def _enrollment(row: Row) -> Enrollment:
+    return Enrollment(
+        **{
+            **row,
+            "state": EnrollmentState(row["state"]),
+            "stops": frozenset(map(StopReason, row["stops"])),
+            "outcome": row["outcome"] and Outcome(row["outcome"]),
+            "defer_reason": row["defer_reason"] and DeferReason(row["defer_reason"]),
+        }
+    )
+
+
+_SAVED = (
+    "organization_ids",
+    "ids",
+    "states",
+    "reasons",
+    "outcomes",
+    "node_ids",
+    "visits",
+    "node_entered_at",
+    "next_run_at",
+    "defer_reasons",
+    "deferred_since",
+    "attempts",
+    "messages_sent",
+    "answered_at",
+    "connection_ids",
+    "conversation_ids",
+    "ended_at",
+)
+
+
+def _saved(one: Enrollment, now: datetime) -> tuple[object, ...]:
+    return (
+        one.organization_id,
+        one.id,
+        one.state,
+        one.reason,
+        one.outcome,
+        one.node_id,
+        one.visit,
+        one.node_entered_at,
+        one.next_run_at,
+        one.defer_reason,
+        one.deferred_since,
+        one.attempts,
+        one.messages_sent,
+        one.answered_at,
+        one.connection_id,
+        one.conversation_id,
+        None if is_live(one.state) else now,
+    )
+
+
+_ENTERED = (
+    "organization_ids",
+    "ids",
+    "journey_ids",
+    "version_ids",
+    "contact_ids",
+    "enroll_keys",
+    "live_keys",
+    "dedupe_keys",
+    "sources",
+    "node_ids",
+    "stops",
+    "connection_ids",
+    "conversation_ids",
+    "variables",
+    "contexts",
+)
+
+
+def _entry_row(entry: Entry) -> tuple[object, ...]:
+    return (
+        entry.organization_id,
+        entry.id,
+        entry.journey_id,
+        entry.version_id,
+        entry.contact_id,
+        entry.enroll_key,
+        entry.live_key,
+        entry.dedupe_key,
+        entry.source,
+        entry.node_id,
+        ",".join(sorted(entry.stops)),
+        entry.connection_id,
+        entry.conversation_id,
+        dict(entry.variables),
+        dict(entry.context),
+    )

@@ -1,0 +1,223 @@
+-- name: find_due
+-- Organizations with someone due. EXISTS per organization is a probe of enrollments_due each: 1 ms for hundreds,
+-- where a grouping over the due rows reads them all.
+SELECT o.organization_id /* cadenza:multi-shard find_due_enrollments */ FROM org_state o
+ WHERE NOT o.kill_switch AND EXISTS (
+    SELECT 1 FROM enrollments e WHERE e.organization_id = o.organization_id
+       AND e.state IN ('active', 'waiting_reply') AND e.next_run_at <= :now::timestamptz)
+ LIMIT :n::int;
+
+-- name: claim_due
+-- Locks the longest-due rows of each organization. The LATERAL keeps it fair, and each branch is an ordered walk of
+-- enrollments_due that stops at its limit, whatever waits behind it.
+SELECT d.* FROM unnest(:orgs::uuid[]) o(id) CROSS JOIN LATERAL (
+    SELECT e.organization_id, e.id, e.journey_id, e.version_id, e.contact_id, e.enroll_key, e.source, e.state,
+           e.reason, e.outcome, e.node_id, e.visit, e.node_entered_at, e.next_run_at, e.defer_reason,
+           e.deferred_since, e.attempts, e.messages_sent, e.answered_at, e.stops, e.connection_id,
+           e.conversation_id, e.variables, e.context, e.entered_at
+      FROM enrollments e
+     WHERE e.organization_id = o.id AND e.organization_id = ANY(:orgs)
+       AND e.state IN ('active', 'waiting_reply') AND e.next_run_at <= :now::timestamptz
+     ORDER BY e.next_run_at LIMIT :each::int FOR UPDATE OF e SKIP LOCKED) d
+ LIMIT :total::int;
+
+-- name: reclaim_due
+-- Locks these rows if they are still due.
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
+       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
+       connection_id, conversation_id, variables, context, entered_at
+  FROM enrollments
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
+   AND state IN ('active', 'waiting_reply') AND next_run_at <= :now::timestamptz
+   FOR UPDATE SKIP LOCKED;
+
+-- name: lock_enrollment
+-- Locks one enrollment for a person's command.
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
+       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
+       connection_id, conversation_id, variables, context, entered_at
+  FROM enrollments
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+   FOR NO KEY UPDATE;
+
+-- name: lock_enrollments
+-- Locks these enrollments in id order; their contacts are locked already.
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
+       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
+       connection_id, conversation_id, variables, context, entered_at
+  FROM enrollments
+ WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
+ ORDER BY organization_id, id FOR NO KEY UPDATE;
+
+-- name: contact_of_enrollment
+-- Whose enrollment it is: the contact is locked first.
+SELECT contact_id FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: postpone
+-- Moves the clock of rows that can't be worked on now, and says why.
+UPDATE enrollments e
+   SET next_run_at = t.next_run_at, defer_reason = :reason::text, changed_at = :now::timestamptz
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :next_run_at::timestamptz[]) t(organization_id, id, next_run_at)
+ WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
+
+-- name: save
+-- Writes what a walk or a command changed.
+UPDATE enrollments e
+   SET state = t.state, reason = t.reason, outcome = t.outcome, node_id = t.node_id, visit = t.visit,
+       node_entered_at = t.node_entered_at, next_run_at = t.next_run_at, defer_reason = t.defer_reason,
+       deferred_since = t.deferred_since, attempts = t.attempts, messages_sent = t.messages_sent,
+       answered_at = t.answered_at, connection_id = t.connection_id, conversation_id = t.conversation_id,
+       ended_at = t.ended_at, changed_at = :now::timestamptz, last_error = NULL
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :states::text[], :reasons::text[], :outcomes::text[],
+              :node_ids::text[], :visits::int[], :node_entered_at::timestamptz[], :next_run_at::timestamptz[],
+              :defer_reasons::text[], :deferred_since::timestamptz[], :attempts::smallint[], :messages_sent::int[],
+              :answered_at::timestamptz[], :connection_ids::uuid[], :conversation_ids::uuid[],
+              :ended_at::timestamptz[])
+       t(organization_id, id, state, reason, outcome, node_id, visit, node_entered_at, next_run_at, defer_reason,
+         deferred_since, attempts, messages_sent, answered_at, connection_id, conversation_id, ended_at)
+ WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
+
+-- name: insert
+-- Lets people in. A conflict on any of the keys (occurrence, live enrollment, dedupe key) is an answer: no row.
+INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key, live_key, dedupe_key,
+       source, state, node_id, visit, node_entered_at, next_run_at, stops, connection_id, conversation_id, variables,
+       context, entered_at, changed_at)
+SELECT t.organization_id, t.id, t.journey_id, t.version_id, t.contact_id, t.enroll_key, t.live_key, t.dedupe_key,
+       t.source, 'active', t.node_id, 1, :now::timestamptz, :now, string_to_array(t.stops, ','), t.connection_id,
+       t.conversation_id, t.variables, t.context, :now, :now
+  FROM org_state o JOIN unnest(:organization_ids::uuid[], :ids::uuid[], :journey_ids::uuid[], :version_ids::uuid[],
+       :contact_ids::uuid[], :enroll_keys::text[], :live_keys::text[], :dedupe_keys::text[], :sources::text[],
+       :node_ids::text[], :stops::text[], :connection_ids::uuid[], :conversation_ids::uuid[], :variables::jsonb[],
+       :contexts::jsonb[])
+       t(organization_id, id, journey_id, version_id, contact_id, enroll_key, live_key, dedupe_key, source, node_id,
+         stops, connection_id, conversation_id, variables, context)
+    ON o.organization_id = t.organization_id
+ WHERE o.organization_id = ANY(:organization_ids)
+ON CONFLICT DO NOTHING
+RETURNING id;
+
+-- name: histories
+-- Who of these was inside these journeys before: whether they still are, and when they last left.
+SELECT e.organization_id, e.journey_id, e.contact_id,
+       bool_or(e.state IN ('active', 'waiting_reply', 'paused')) AS is_inside, max(e.ended_at) AS last_ended_at
+  FROM unnest(:organization_ids::uuid[], :journey_ids::uuid[], :contact_ids::uuid[])
+       t(organization_id, journey_id, contact_id)
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.journey_id = t.journey_id
+                    AND e.contact_id = t.contact_id
+ WHERE e.organization_id = ANY(:organization_ids)
+ GROUP BY e.organization_id, e.journey_id, e.contact_id;
+
+-- name: used_keys
+-- Which occurrences have been used already.
+SELECT e.organization_id, e.journey_id, e.contact_id, e.enroll_key
+  FROM unnest(:organization_ids::uuid[], :journey_ids::uuid[], :contact_ids::uuid[], :enroll_keys::text[])
+       t(organization_id, journey_id, contact_id, enroll_key)
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.journey_id = t.journey_id
+                    AND e.contact_id = t.contact_id AND e.enroll_key = t.enroll_key
+ WHERE e.organization_id = ANY(:organization_ids);
+
+-- name: with_dedupe_keys
+-- The enrollments that were made with these keys: a repeated call answers with the first.
+SELECT dedupe_key, id FROM enrollments
+ WHERE organization_id = :organization_id::uuid AND dedupe_key = ANY(:dedupe_keys::text[]);
+
+-- name: stop_of_contacts
+-- Ends the live enrollments of people in the transaction of what they did: by their stop set, or all of them.
+UPDATE enrollments e
+   SET state = 'stopped', reason = :reason::text, outcome = :outcome::text, next_run_at = NULL, defer_reason = NULL,
+       deferred_since = NULL, ended_at = :now::timestamptz, changed_at = :now
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
+ WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id
+   AND e.contact_id = t.contact_id AND e.state IN ('active', 'waiting_reply', 'paused')
+   AND (:always::boolean OR :reason = ANY(e.stops))
+RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
+
+-- name: stop_on_channel
+-- Ends the live enrollments of people who unsubscribed, in journeys whose channel has that opt-out key.
+UPDATE enrollments e
+   SET state = 'stopped', reason = 'opted_out', outcome = 'opted_out', next_run_at = NULL, defer_reason = NULL,
+       deferred_since = NULL, ended_at = :now::timestamptz, changed_at = :now
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[], :channels::text[])
+       t(organization_id, contact_id, channel)
+  JOIN journeys j ON j.organization_id = t.organization_id AND j.channel = t.channel
+ WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
+   AND e.organization_id = t.organization_id AND e.contact_id = t.contact_id AND e.journey_id = j.id
+   AND e.state IN ('active', 'waiting_reply', 'paused')
+RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
+
+-- name: count_failure
+-- One row could not be walked: its attempts, its back-off, or its end.
+UPDATE enrollments
+   SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, state = :state::text,
+       reason = :reason::text, last_error = :error::text, ended_at = :ended_at::timestamptz,
+       changed_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: wake_parked
+-- Wakes people parked with their journey, at most so many: each at its own time from now on, none in a burst.
+-- With `reanchor` every clock moves by as long as the journey stood still; with `hold` those who are late by now
+-- stay, for a person to decide.
+WITH parked AS (
+    SELECT e.id, row_number() OVER (ORDER BY e.next_run_at, e.id) AS place
+      FROM enrollments e
+     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+       AND e.state = 'paused' AND e.reason = 'journey_paused'
+     ORDER BY e.next_run_at, e.id LIMIT :n::int)
+UPDATE enrollments e
+   SET state = CASE WHEN :policy::text = 'hold' AND e.next_run_at < :now::timestamptz THEN 'paused' ELSE 'active' END,
+       reason = CASE WHEN :policy = 'hold' AND e.next_run_at < :now THEN 'manual' END,
+       node_entered_at = e.node_entered_at + :shift::interval,
+       next_run_at = greatest(e.next_run_at + :shift, :now + p.place * :gap::interval),
+       changed_at = :now
+  FROM parked p
+ WHERE e.organization_id = :organization_id AND e.id = p.id
+   AND e.state = 'paused' AND e.reason = 'journey_paused';
+
+-- name: cancel_some_of_journey
+-- Calls off people inside a journey, at most so many.
+WITH live AS (
+    SELECT e.id FROM enrollments e
+     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+       AND e.state IN ('active', 'waiting_reply', 'paused')
+     LIMIT :n::int)
+UPDATE enrollments e
+   SET state = 'cancelled', reason = :reason::text, next_run_at = NULL, defer_reason = NULL, deferred_since = NULL,
+       ended_at = :now::timestamptz, changed_at = :now
+  FROM live l
+ WHERE e.organization_id = :organization_id AND e.id = l.id AND e.state IN ('active', 'waiting_reply', 'paused')
+RETURNING e.id;
+
+-- name: wake_waiting_for_connection
+-- A connection is back: everyone of the organization who was paused for want of one is asked again. Whose own
+-- connection is another one is held back again by the gate.
+UPDATE enrollments
+   SET state = 'active', reason = NULL, deferred_since = NULL, next_run_at = :now::timestamptz, changed_at = :now
+ WHERE organization_id = ANY(:organization_ids::uuid[])
+   AND state = 'paused' AND reason = 'connection_unavailable';
+
+-- name: states_of
+-- Where the enrollments behind queued messages stand, with their journeys: the last look asks.
+SELECT e.organization_id, e.id, e.state, e.reason, j.state AS journey_state
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[]) t(organization_id, id)
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.id = t.id
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
+ WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids);
+
+-- name: get_enrollment
+-- One enrollment as people see it.
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
+       visit, node_entered_at, next_run_at, defer_reason, attempts, messages_sent, connection_id, conversation_id,
+       last_error, entered_at, ended_at
+  FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: list_enrollments
+-- A page of a journey's or a contact's enrollments, newest first.
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
+       visit, node_entered_at, next_run_at, defer_reason, attempts, messages_sent, connection_id, conversation_id,
+       last_error, entered_at, ended_at
+  FROM enrollments
+ WHERE organization_id = :organization_id::uuid
+   AND (:journey_id::uuid IS NULL OR journey_id = :journey_id)
+   AND (:contact_id::uuid IS NULL OR contact_id = :contact_id)
+   AND (:before::uuid IS NULL OR id < :before)
+ ORDER BY id DESC LIMIT :n::int;

@@ -1,0 +1,254 @@
+"""Journeys, their versions, listeners and backlogs as rows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.journeys.domain.journey import (
+    Backlog,
+    Journey,
+    JourneyBacklog,
+    Parked,
+    ResumePolicy,
+    Running,
+)
+from cadenza.journeys.domain.listeners import Listener
+from cadenza.journeys.domain.policies import Subject
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.reasons import JourneyState, StopReason
+
+sql = Queries.beside(__file__)
+
+Ref = tuple[UUID, UUID]
+"""An organization and a row of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A published graph as it is kept."""
+
+    organization_id: UUID
+    id: UUID
+    journey_id: UUID
+    number: int
+    graph: Mapping[str, object]
+    published_at: datetime
+
+
+async def insert_journey(tx: Tx, journey: Journey) -> bool:
+    """Write a new draft; False when the name is taken."""
+    inserted = await tx.fetchrow(
+        sql.insert_journey,
+        organization_id=journey.organization_id,
+        id=journey.id,
+        name=journey.name,
+        description=journey.description,
+        subject=journey.subject.value,
+        channel=journey.channel.value,
+        connection_id=journey.connection_id,
+        stops=sorted(journey.stops),
+        policies=dict(journey.policies),
+        draft=dict(journey.draft),
+        now=tx.now,
+    )
+    return inserted is not None
+
+
+async def find_journey(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Journey | None:
+    """Return one journey."""
+    row = await tx.fetchrow(sql.get_journey, organization_id=organization_id, id=journey_id)
+    return None if row is None else _journey(row)
+
+
+async def lock_journey(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey | None:
+    """Lock one journey for a command."""
+    row = await tx.fetchrow(sql.lock_journey, organization_id=organization_id, id=journey_id)
+    return None if row is None else _journey(row)
+
+
+async def list_journeys(tx: ReadTx, organization_id: UUID) -> list[tuple[Journey, int]]:
+    """Return all journeys by name, each with how many are inside."""
+    rows = await tx.fetch(sql.list_journeys, organization_id=organization_id)
+    return [(_journey(row), row["inside"]) for row in rows]
+
+
+async def save_draft(tx: Tx, journey: Journey) -> None:
+    """Write what a draft may change."""
+    await tx.execute(
+        sql.save_draft,
+        organization_id=journey.organization_id,
+        id=journey.id,
+        name=journey.name,
+        description=journey.description,
+        subject=journey.subject.value,
+        channel=journey.channel.value,
+        connection_id=journey.connection_id,
+        stops=sorted(journey.stops),
+        policies=dict(journey.policies),
+        draft=dict(journey.draft),
+        entry_open=journey.entry_open,
+        now=tx.now,
+    )
+
+
+async def insert_version(tx: Tx, journey: Journey, version_id: UUID, graph: Mapping[str, object]) -> int:
+    """Write a version; returns its number."""
+    number: int = await tx.fetchval(
+        sql.insert_version,
+        organization_id=journey.organization_id,
+        id=version_id,
+        journey_id=journey.id,
+        graph=graph,
+        now=tx.now,
+    )
+    return number
+
+
+async def activate_version(tx: Tx, journey: Journey, version_id: UUID) -> None:
+    """Let new people walk this version from now on."""
+    await tx.execute(
+        sql.activate_version,
+        organization_id=journey.organization_id,
+        id=journey.id,
+        version_id=version_id,
+        now=tx.now,
+    )
+
+
+async def point_at_version(tx: Tx, journey: Journey, version_id: UUID) -> None:
+    """Give a paused journey its next version; it stays paused."""
+    await tx.execute(
+        sql.point_at_version,
+        organization_id=journey.organization_id,
+        id=journey.id,
+        version_id=version_id,
+        now=tx.now,
+    )
+
+
+async def replace_listeners(tx: Tx, journey: Journey, version_id: UUID | None, listeners: Sequence[Listener]) -> None:
+    """Listen to this and nothing else."""
+    where = {"organization_id": journey.organization_id, "journey_id": journey.id}
+    await tx.execute(sql.delete_listeners, **where)
+    if listeners:
+        await tx.execute(
+            sql.insert_listeners,
+            **where,
+            version_id=version_id,
+            rule_ids=[one.rule_id for one in listeners],
+            kinds=[one.kind.value for one in listeners],
+            names=[one.name for one in listeners],
+        )
+
+
+async def find_by_name(tx: ReadTx, organization_id: UUID, name: str) -> UUID | None:
+    """Return the journey of this name."""
+    found: UUID | None = await tx.fetchval(sql.find_by_name, organization_id=organization_id, name=name)
+    return found
+
+
+async def set_state(
+    tx: Tx,
+    journey: Ref,
+    state: JourneyState,
+    *,
+    reason: str | None = None,
+    backlog: Backlog | None = None,
+    resume_policy: ResumePolicy | None = None,
+    paused_for: timedelta | None = None,
+) -> None:
+    """Pause, resume or archive a journey."""
+    await tx.execute(
+        sql.set_state,
+        organization_id=journey[0],
+        id=journey[1],
+        state=state.value,
+        reason=reason,
+        backlog=backlog and backlog.value,
+        resume_policy=resume_policy and resume_policy.value,
+        paused_for=paused_for,
+        now=tx.now,
+    )
+
+
+async def load_versions(tx: ReadTx, organizations: Iterable[UUID], ids: Iterable[UUID]) -> list[Version]:
+    """Return the graphs of these versions."""
+    rows = await tx.fetch(sql.versions, organization_ids=sorted(set(organizations)), ids=sorted(set(ids)))
+    return [Version(**row) for row in rows]
+
+
+async def list_versions(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> list[Version]:
+    """Return the published versions of a journey, newest first."""
+    rows = await tx.fetch(sql.versions_of_journey, organization_id=organization_id, journey_id=journey_id)
+    return [Version(**row) for row in rows]
+
+
+async def load_running(tx: ReadTx, journeys: Iterable[Ref]) -> dict[UUID, Running]:
+    """Return what journeys are to their walks, by id."""
+    organization_ids, ids = columns(sorted(set(journeys)), 2)
+    rows = await tx.fetch(sql.doors, organization_ids=organization_ids, ids=ids)
+    return {
+        row["id"]: Running(
+            organization_id=row["organization_id"],
+            id=row["id"],
+            state=JourneyState(row["state"]),
+            entry_open=row["entry_open"],
+            subject=Subject(row["subject"]),
+            channel=Channel(row["channel"]),
+            connection_id=row["connection_id"],
+            stops=frozenset(map(StopReason, row["stops"])),
+            active_version_id=row["active_version_id"],
+        )
+        for row in rows
+    }
+
+
+async def find_backlogs(tx: ReadTx, limit: int) -> list[UUID]:
+    """Return organizations with a journey that has a backlog."""
+    return [row["organization_id"] for row in await tx.fetch(sql.find_backlogs, n=limit)]
+
+
+async def claim_backlogs(tx: Tx, organizations: Sequence[UUID], total: int) -> list[JourneyBacklog]:
+    """Lock journeys that have a backlog."""
+    return [_backlog(row) for row in await tx.fetch(sql.claim_backlogs, orgs=list(organizations), total=total)]
+
+
+async def reclaim_backlogs(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[JourneyBacklog]:
+    """Lock these journeys if they still have a backlog."""
+    rows = await tx.fetch(sql.reclaim_backlogs, organization_id=organization_id, ids=list(ids))
+    return [_backlog(row) for row in rows]
+
+
+async def finish_backlog(tx: Tx, journey: Ref) -> None:
+    """Nobody is left to wake or to cancel."""
+    await tx.execute(sql.finish_backlog, organization_id=journey[0], id=journey[1])
+
+
+async def count_parked(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Parked:
+    """Return how many were parked with a journey, and how many of them are late."""
+    row = await tx.fetchrow(sql.count_parked, organization_id=organization_id, journey_id=journey_id, now=tx.now)
+    return Parked(**row) if row else Parked(0, 0)
+
+
+def _journey(row: Row) -> Journey:
+    return Journey(
+        **{
+            **{field.name: row[field.name] for field in fields(Journey)},
+            "subject": Subject(row["subject"]),
+            "state": JourneyState(row["state"]),
+            "channel": Channel(row["channel"]),
+            "stops": frozenset(map(StopReason, row["stops"])),
+        }
+    )
+
+
+def _backlog(row: Row) -> JourneyBacklog:
+    return JourneyBacklog(
+        organization_id=row["organization_id"],
+        id=row["id"],
+        backlog=Backlog(row["backlog"]),
+        resume_policy=row["resume_policy"] and ResumePolicy(row["resume_policy"]),
+        paused_for=row["paused_for"],
+    )

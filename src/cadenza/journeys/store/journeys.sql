@@ -1,0 +1,131 @@
+-- name: insert_journey
+-- A new journey is a draft.
+INSERT INTO journeys (organization_id, id, name, description, subject, state, state_changed_at, channel, connection_id,
+       stops, policies, draft, created_at, updated_at)
+VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :subject::text, 'draft',
+       :now::timestamptz, :channel::text, :connection_id::uuid, :stops::text[], :policies::jsonb, :draft::jsonb,
+       :now, :now)
+ON CONFLICT (organization_id, name) DO NOTHING
+RETURNING id;
+
+-- name: get_journey
+-- One journey with its draft.
+SELECT organization_id, id, name, description, subject, state, reason, state_changed_at, entry_open, channel,
+       connection_id, stops, policies, draft, active_version_id, created_at, updated_at
+  FROM journeys WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: lock_journey
+-- One journey, for a command that changes it.
+SELECT organization_id, id, name, description, subject, state, reason, state_changed_at, entry_open, channel,
+       connection_id, stops, policies, draft, active_version_id, created_at, updated_at
+  FROM journeys WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE;
+
+-- name: list_journeys
+-- All journeys of an organization, with how many are inside now.
+SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.reason, j.state_changed_at, j.entry_open,
+       j.channel, j.connection_id, j.stops, j.policies, j.draft, j.active_version_id, j.created_at, j.updated_at,
+       (SELECT count(*) FROM enrollments e
+         WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
+           AND e.state IN ('active', 'waiting_reply', 'paused')) AS inside
+  FROM journeys j WHERE j.organization_id = :organization_id::uuid
+ ORDER BY j.name;
+
+-- name: save_draft
+-- Changes what a draft may change; what is live is untouched.
+UPDATE journeys
+   SET name = :name::text, description = :description::text, subject = :subject::text, channel = :channel::text,
+       connection_id = :connection_id::uuid, stops = :stops::text[], policies = :policies::jsonb,
+       draft = :draft::jsonb, entry_open = :entry_open::boolean, updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: insert_version
+-- A version is the graph as published, with its number in the journey.
+INSERT INTO journey_versions (organization_id, id, journey_id, number, graph, published_at)
+SELECT o.organization_id, :id::uuid, :journey_id::uuid,
+       (SELECT coalesce(max(v.number), 0) + 1 FROM journey_versions v
+         WHERE v.organization_id = o.organization_id AND v.organization_id = :organization_id
+           AND v.journey_id = :journey_id),
+       :graph::jsonb, :now::timestamptz
+  FROM org_state o WHERE o.organization_id = :organization_id::uuid
+RETURNING number;
+
+-- name: activate_version
+-- New people walk this version from now on.
+UPDATE journeys
+   SET state = 'active', reason = NULL, active_version_id = :version_id::uuid, updated_at = :now::timestamptz,
+       state_changed_at = CASE WHEN state = 'active' THEN state_changed_at ELSE :now END
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: point_at_version
+-- A paused journey gets its next version and stays paused.
+UPDATE journeys SET active_version_id = :version_id::uuid, updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: find_by_name
+-- Names are unique in an organization.
+SELECT id FROM journeys WHERE organization_id = :organization_id::uuid AND name = :name::text;
+
+-- name: set_state
+-- Pauses, resumes or archives a journey, and says what a lane has still to do with those inside.
+UPDATE journeys
+   SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz, updated_at = :now,
+       backlog = :backlog::text, resume_policy = :resume_policy::text, paused_for = :paused_for::interval
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: versions
+-- The graphs of these versions.
+SELECT v.organization_id, v.id, v.journey_id, v.number, v.graph, v.published_at
+  FROM journey_versions v
+ WHERE v.organization_id = ANY(:organization_ids::uuid[]) AND v.id = ANY(:ids::uuid[]);
+
+-- name: versions_of_journey
+-- The published versions of a journey, newest first.
+SELECT organization_id, id, journey_id, number, graph, published_at
+  FROM journey_versions WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
+ ORDER BY number DESC;
+
+-- name: doors
+-- What these journeys are to their walks and to whoever comes.
+SELECT organization_id, id, state, entry_open, subject, channel, connection_id, stops, policies, active_version_id
+  FROM journeys
+ WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[]);
+
+-- name: delete_listeners
+-- A journey listens to what its active version says, or to nothing.
+DELETE FROM journey_listeners WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid;
+
+-- name: insert_listeners
+-- One row per rule that is on.
+INSERT INTO journey_listeners (organization_id, journey_id, rule_id, version_id, kind, name)
+SELECT o.organization_id, :journey_id::uuid, t.rule_id, :version_id::uuid, t.kind, t.name
+  FROM org_state o CROSS JOIN unnest(:rule_ids::text[], :kinds::text[], :names::text[]) t(rule_id, kind, name)
+ WHERE o.organization_id = :organization_id::uuid;
+
+-- name: find_backlogs
+-- Organizations with a journey whose people still have to be woken or cancelled.
+SELECT DISTINCT organization_id /* cadenza:multi-shard find_journey_backlogs */ FROM journeys
+ WHERE backlog IS NOT NULL LIMIT :n::int;
+
+-- name: claim_backlogs
+-- Locks journeys with a backlog; a person's command on the same journey goes first.
+SELECT organization_id, id, backlog, resume_policy, paused_for FROM journeys
+ WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL
+ LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
+
+-- name: reclaim_backlogs
+-- Locks these journeys if they still have a backlog.
+SELECT organization_id, id, backlog, resume_policy, paused_for FROM journeys
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND backlog IS NOT NULL
+   FOR NO KEY UPDATE SKIP LOCKED;
+
+-- name: finish_backlog
+-- Nobody is left to wake or to cancel.
+UPDATE journeys SET backlog = NULL, resume_policy = NULL, paused_for = NULL
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: count_parked
+-- How many were parked with the journey, and how many of them are late by now: asked before a resume.
+SELECT count(*) AS parked, count(*) FILTER (WHERE next_run_at < :now::timestamptz) AS late
+  FROM enrollments
+ WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
+   AND state = 'paused' AND reason = 'journey_paused';

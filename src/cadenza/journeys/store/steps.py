@@ -1,0 +1,121 @@
+"""The ledger of visits as rows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.reasons import FailReason, StepState
+
+sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One finished visit, about to be written."""
+
+    organization_id: UUID
+    enrollment_id: UUID
+    visit: int
+    node_id: str
+    state: StepState
+    reason: str | None
+    message_id: UUID | None
+    inputs: Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedStep:
+    """A visit whose message failed after it was queued."""
+
+    organization_id: UUID
+    enrollment_id: UUID
+    visit: int
+    node_id: str
+    reason: FailReason
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    """The last finished visit to a node."""
+
+    at: datetime
+    message_id: UUID | None
+
+
+async def insert_steps(tx: Tx, steps: Sequence[StepRow]) -> None:
+    """Write the visits of a batch."""
+    rows = sorted(
+        (
+            (
+                step.organization_id,
+                step.enrollment_id,
+                step.visit,
+                step.node_id,
+                step.state,
+                step.reason,
+                step.message_id,
+                step.inputs,
+            )
+            for step in steps
+        ),
+        key=lambda row: row[:3],
+    )
+    organization_ids, enrollment_ids, visits, node_ids, states, reasons, message_ids, inputs = columns(rows, 8)
+    await tx.execute(
+        sql.insert_steps,
+        organization_ids=organization_ids,
+        enrollment_ids=enrollment_ids,
+        visits=visits,
+        node_ids=node_ids,
+        states=states,
+        reasons=reasons,
+        message_ids=message_ids,
+        inputs=inputs,
+        now=tx.now,
+    )
+
+
+async def fail_steps(tx: Tx, failures: Iterable[tuple[UUID, UUID, int, str]]) -> list[FailedStep]:
+    """Fail the visits (organization, enrollment, visit, reason) whose messages failed; returns those that changed."""
+    organization_ids, enrollment_ids, visits, reasons = columns(sorted(set(failures)), 4)
+    rows = await tx.fetch(
+        sql.fail_steps,
+        organization_ids=organization_ids,
+        enrollment_ids=enrollment_ids,
+        visits=visits,
+        reasons=reasons,
+    )
+    return [FailedStep(**{**row, "reason": FailReason(row["reason"])}) for row in rows]
+
+
+async def load_last_steps(
+    tx: ReadTx, enrollments: Iterable[tuple[UUID, UUID]], node_ids: Iterable[str]
+) -> dict[tuple[UUID, str], LastStep]:
+    """Return the last finished visit, by enrollment and node, to each of these nodes."""
+    organization_ids, enrollment_ids = columns(sorted(set(enrollments)), 2)
+    rows = await tx.fetch(
+        sql.last_steps,
+        organization_ids=organization_ids,
+        enrollment_ids=enrollment_ids,
+        node_ids=sorted(set(node_ids)),
+    )
+    return {(row["enrollment_id"], row["node_id"]): LastStep(row["at"], row["message_id"]) for row in rows}
+
+
+async def list_steps(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> list[Row]:
+    """Return the history of one enrollment, oldest first."""
+    return await tx.fetch(sql.steps_of_enrollment, organization_id=organization_id, enrollment_id=enrollment_id)
+
+
+async def count_failed_visits(tx: ReadTx, nodes: Iterable[tuple[UUID, UUID, str]]) -> dict[UUID, int]:
+    """Count how often nodes, given as (organization, enrollment, node), have failed; by enrollment."""
+    organization_ids, enrollment_ids, node_ids = columns(sorted(set(nodes)), 3)
+    rows = await tx.fetch(
+        sql.count_failed_visits,
+        organization_ids=organization_ids,
+        enrollment_ids=enrollment_ids,
+        node_ids=node_ids,
+    )
+    return {row["enrollment_id"]: row["failures"] for row in rows}

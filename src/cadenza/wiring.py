@@ -1,0 +1,29 @@
+"""What else happens when something happens: domain events and who answers them, in the same transaction.
+
+Lower features say what happened, higher ones answer; nothing imports upward. Handlers take all events of their type
+at once and run in the order written here. The order matters once: whoever opts out with a message has opted out
+before they have replied, so their enrollments end as `opted_out`.
+"""
+
+from cadenza.channels.domain.events import ConnectionChanged
+from cadenza.contacts.domain.events import ContactErased, EventRecorded, OptedOut, TagAdded, TagRemoved
+from cadenza.journeys.actions import enroll, progress, stop, wake
+from cadenza.kit.events import Handlers
+from cadenza.messages.actions.delivery import SourceCheck
+from cadenza.messages.domain.draft import Source
+from cadenza.messages.domain.events import HumanWrote, MessagesSettled, PersonWrote
+
+HANDLERS: Handlers = {
+    ContactErased: [stop.on_erased],
+    OptedOut: [stop.on_opted_out],
+    PersonWrote: [stop.on_person_wrote],
+    HumanWrote: [stop.on_human_wrote],
+    EventRecorded: [enroll.on_events],
+    TagAdded: [enroll.on_tags_added],
+    TagRemoved: [enroll.on_tags_removed],
+    MessagesSettled: [progress.on_settled],
+    ConnectionChanged: [wake.on_connections_changed],
+}
+
+SOURCES: dict[Source, SourceCheck] = {Source.JOURNEY: stop.check_sources}
+"""Who is asked, by the source of a message, whether it may still go: part of the last look of delivery."""
