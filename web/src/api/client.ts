@@ -1,0 +1,92 @@
+/**
+ * The one door to the API. Paths, parameters and answers are checked against `schema.ts`.
+ * Every write carries an Idempotency-Key; every answer with `now` sets the server's clock.
+ */
+import { setServerNow } from "@/lib/serverClock";
+import { Problem, problemFrom } from "./problem";
+import type { paths } from "./schema";
+
+type Method = "get" | "post" | "delete";
+type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P] ? paths[P][M] : never;
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: M extends keyof paths[P] ? P : never;
+}[keyof paths];
+
+type ParametersOf<O> = O extends { parameters: infer V } ? V : object;
+type PathOf<O> = ParametersOf<O> extends { path: infer V } ? { path: V } : { path?: never };
+type QueryOf<O> = "query" extends keyof ParametersOf<O>
+  ? { query?: ParametersOf<O>["query"] }
+  : { query?: never };
+type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer V } } }
+  ? { body: V }
+  : { body?: never };
+type AnswerOf<O> = O extends { responses: infer R }
+  ? R[keyof R] extends { content: { "application/json": infer V } }
+    ? V
+    : undefined
+  : never;
+
+type Options<O> = PathOf<O> & QueryOf<O> & BodyOf<O> & { signal?: AbortSignal; keepalive?: boolean };
+
+interface LooseOptions {
+  path?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+function address(path: string, options: LooseOptions): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(options.path?.[name] ?? ""),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (typeof value === "string" || typeof value === "number") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+function requestKey(): string {
+  // randomUUID is missing on plain http addresses other than localhost.
+  return typeof crypto.randomUUID === "function"
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+        byte.toString(16).padStart(2, "0"),
+      ).join("");
+}
+
+async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (method !== "get") headers["Idempotency-Key"] = requestKey();
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(address(path, options), {
+      method: method.toUpperCase(),
+      headers,
+      credentials: "same-origin",
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem(0, "no_answer", null);
+  }
+  if (!response.ok) throw await problemFrom(response);
+  if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
+  const answer: unknown = await response.json();
+  if (answer !== null && typeof answer === "object" && "now" in answer && typeof answer.now === "string") {
+    setServerNow(answer.now);
+  }
+  return answer;
+}
+
+function door<M extends Method>(method: M) {
+  return <P extends PathsWith<M>>(path: P, options: Options<Operation<P, M>>) =>
+    call(method, path, options as LooseOptions) as Promise<AnswerOf<Operation<P, M>>>;
+}
+
+export const api = { get: door("get"), post: door("post"), delete: door("delete") };

@@ -1,0 +1,97 @@
+/**
+ * The live connection: server-sent hints say what changed, the page asks for it again.
+ * Lost connections come back with growing pauses; a returning one refetches everything it may have missed.
+ */
+export type LiveState =
+  { kind: "connecting" } | { kind: "live" } | { kind: "waiting"; retryAt: number } | { kind: "offline" };
+
+export interface LiveOptions {
+  url: string;
+  /** Topics that changed; null after a reconnect means all of them. */
+  onHint: (topics: string[] | null) => void;
+  onState: (state: LiveState) => void;
+  random?: () => number;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const GATHER_MS = 250;
+
+export class LiveConnection {
+  private source: EventSource | null = null;
+  private failures = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly gathered = new Set<string>();
+
+  constructor(private readonly options: LiveOptions) {}
+
+  open(): void {
+    this.drop();
+    if (!navigator.onLine) {
+      this.options.onState({ kind: "offline" });
+      return;
+    }
+    this.options.onState({ kind: "connecting" });
+    const source = new EventSource(this.options.url);
+    source.addEventListener("hello", () => this.greeted());
+    source.addEventListener("hint", (event) => this.gather(event));
+    // EventSource would retry by itself at a fixed pace; the pauses here grow instead.
+    source.addEventListener("error", () => this.lost());
+    this.source = source;
+  }
+
+  close(): void {
+    this.drop();
+    clearTimeout(this.gatherTimer);
+    this.gatherTimer = undefined;
+  }
+
+  private greeted(): void {
+    this.failures = 0;
+    this.options.onState({ kind: "live" });
+    this.options.onHint(null);
+  }
+
+  /** Hints come in bursts: gather a quarter of a second of them into one refetch. */
+  private gather(event: MessageEvent<string>): void {
+    const topic = topicOf(event.data);
+    if (topic === null) return;
+    this.gathered.add(topic);
+    this.gatherTimer ??= setTimeout(() => {
+      this.gatherTimer = undefined;
+      const topics = [...this.gathered];
+      this.gathered.clear();
+      this.options.onHint(topics);
+    }, GATHER_MS);
+  }
+
+  private lost(): void {
+    this.drop();
+    if (!navigator.onLine) {
+      this.options.onState({ kind: "offline" });
+      return;
+    }
+    const base = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures);
+    // Jitter, so that a restarted server is not met by every open page in the same instant.
+    const pause = base * (0.75 + 0.5 * (this.options.random ?? Math.random)());
+    this.failures += 1;
+    this.options.onState({ kind: "waiting", retryAt: Date.now() + pause });
+    this.retryTimer = setTimeout(() => this.open(), pause);
+  }
+
+  private drop(): void {
+    clearTimeout(this.retryTimer);
+    this.source?.close();
+    this.source = null;
+  }
+}
+
+function topicOf(text: string): string | null {
+  try {
+    const hint = JSON.parse(text) as { topic?: unknown };
+    return typeof hint.topic === "string" ? hint.topic : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+/** Keep the query cache true to the server while the page is open. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { LiveConnection, type LiveState } from "./live";
+
+const POLL_WITHOUT_LIVE_MS = 20_000;
+
+export interface Live {
+  state: LiveState;
+  reconnect: () => void;
+}
+
+export function useLive(isOn: boolean): Live {
+  const queries = useQueryClient();
+  const [state, setState] = useState<LiveState>({ kind: "connecting" });
+  const connection = useRef<LiveConnection | null>(null);
+
+  useEffect(() => {
+    if (!isOn) return;
+    const live = new LiveConnection({
+      url: "/v1/live",
+      onState: setState,
+      onHint: (topics) => {
+        if (topics === null) void queries.invalidateQueries();
+        else for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+      },
+    });
+    connection.current = live;
+    live.open();
+    const retry = () => live.open();
+    window.addEventListener("online", retry);
+    window.addEventListener("offline", retry);
+    return () => {
+      window.removeEventListener("online", retry);
+      window.removeEventListener("offline", retry);
+      live.close();
+    };
+  }, [isOn, queries]);
+
+  const isLive = state.kind === "live";
+  useEffect(() => {
+    if (!isOn || isLive) return;
+    const timer = setInterval(() => void queries.invalidateQueries(), POLL_WITHOUT_LIVE_MS);
+    return () => clearInterval(timer);
+  }, [isOn, isLive, queries]);
+
+  return { state, reconnect: () => connection.current?.open() };
+}

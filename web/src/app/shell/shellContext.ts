@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+import type { Session } from "@/api/models";
+import type { Live } from "@/api/useLive";
+
+interface ShellFacts {
+  session: Session;
+  live: Live;
+  openHelp: () => void;
+}
+
+export const ShellContext = createContext<ShellFacts | null>(null);
+
+export function useShell(): ShellFacts {
+  const facts = useContext(ShellContext);
+  if (facts === null) throw new Error("useShell outside of the shell");
+  return facts;
+}

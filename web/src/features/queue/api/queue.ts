@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { keys, type QueueFilters } from "@/api/keys";
+
+const PAGE = 50;
+
+/** What will happen next, soonest first, a page at a time. */
+export const queueQuery = (filters: QueueFilters) =>
+  infiniteQueryOptions({
+    queryKey: keys.queue(filters),
+    queryFn: ({ pageParam, signal }) =>
+      api.get("/v1/queue", {
+        query: { limit: PAGE, cursor: pageParam, journey_id: filters.journeyId, state: filters.state },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const historyQuery = (enrollmentId: string) =>
+  queryOptions({
+    queryKey: keys.history(enrollmentId),
+    queryFn: ({ signal }) => api.get("/v1/enrollments/{id}/history", { path: { id: enrollmentId }, signal }),
+  });
+
+export const journeysQuery = queryOptions({
+  queryKey: keys.journeys(),
+  queryFn: ({ signal }) => api.get("/v1/journeys", { signal }),
+});

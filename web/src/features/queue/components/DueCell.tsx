@@ -1,0 +1,32 @@
+import type { QueueItem } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { relative, zonedTime } from "@/lib/time";
+import { isHeldBack } from "../grouping";
+
+/** When: relative above, absolute below with the place when its clock is not yours. */
+export function DueCell({ item, now }: { item: QueueItem; now: number }) {
+  const { t, language } = useT();
+  const due = item.due_at === null ? null : Date.parse(item.due_at);
+  const isHeld = isHeldBack(item, now);
+  let top: string;
+  if (item.state === "paused") top = t("queue:paused");
+  else if (isHeld) top = t("queue:notYet");
+  else if (due === null) top = t("queue:waitingReply");
+  else top = due <= now ? t("time:now") : relative(t, due, now);
+
+  if (due === null) return <span className="font-semi">{top}</span>;
+  const { text, place, yours } = zonedTime(t, language, due, item.contact.time_zone, now);
+  const absolute = place === null ? text : t("time:clockCity", { time: text, city: place });
+  return (
+    <>
+      <span className="block truncate font-semi">{top}</span>
+      <time
+        dateTime={item.due_at ?? undefined}
+        title={yours ?? undefined}
+        className="block truncate text-sm text-muted num"
+      >
+        {isHeld && due < now ? t("queue:dueSince", { time: absolute }) : absolute}
+      </time>
+    </>
+  );
+}

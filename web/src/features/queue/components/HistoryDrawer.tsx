@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { QueueItem } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { BeatLine } from "@/ui/BeatLine";
+import { Drawer } from "@/ui/Drawer";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { historyQuery } from "../api/queue";
+import { HistoryList } from "./HistoryList";
+
+interface HistoryDrawerProps {
+  enrollmentId: string | undefined;
+  item: QueueItem | undefined;
+  now: number;
+  onClose: () => void;
+}
+
+/** Every transition of one enrollment, and what it waits for now. */
+export function HistoryDrawer({ enrollmentId, item, now, onClose }: HistoryDrawerProps) {
+  const { t } = useT();
+  return (
+    <Drawer
+      title={t("queue:history.title")}
+      {...(item && {
+        subtitle: t("queue:history.of", { journey: item.journey.name, name: item.contact.name }),
+      })}
+      isOpen={enrollmentId !== undefined}
+      onClose={onClose}
+    >
+      {item !== undefined && (
+        <BeatLine
+          done={item.step.done}
+          total={item.step.total}
+          isPaused={item.state === "paused"}
+          className="mb-6 px-1"
+        />
+      )}
+      {enrollmentId !== undefined && <History enrollmentId={enrollmentId} item={item} now={now} />}
+    </Drawer>
+  );
+}
+
+function History({
+  enrollmentId,
+  item,
+  now,
+}: {
+  enrollmentId: string;
+  item: QueueItem | undefined;
+  now: number;
+}): ReactNode {
+  const { t } = useT();
+  const history = useQuery(historyQuery(enrollmentId));
+  if (history.data !== undefined) return <HistoryList events={history.data.items} item={item} now={now} />;
+  if (history.isPending) {
+    return (
+      <div role="status" aria-label={t("ui:loading")} className="space-y-6">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="flex gap-4">
+            <Skeleton className="size-[7px] translate-y-1.5 rounded-full" />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-2.5 w-3/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (asProblem(history.error).isRefused) return <RefusedState />;
+  return <ErrorState why={problemSentence(t, history.error)} onRetry={() => void history.refetch()} />;
+}

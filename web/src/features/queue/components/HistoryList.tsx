@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import type { HistoryItem, QueueItem } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { type T, useT } from "@/lib/i18n/useT";
+import { firstName } from "@/lib/initials";
+import { isCode } from "@/lib/reasonCodes";
+import { deferSentence, settledSentence } from "@/lib/reasonSentence";
+import { inZone, relative } from "@/lib/time";
+import { nodeName, rowReason } from "../reason";
+
+/** What came of a visit to a node, with its reason when it has one. */
+export function resultSentence(t: T, event: HistoryItem, name: string): string {
+  const { result, reason } = event;
+  if (reason !== null) {
+    if (result === "skipped" && isCode("skip", reason)) return settledSentence(t, "skip", reason, name);
+    if (result === "failed" && isCode("fail", reason)) return settledSentence(t, "fail", reason, name);
+    if (result === "stopped" && isCode("stop", reason)) return settledSentence(t, "stop", reason, name);
+    if (result === "paused" && isCode("pause", reason)) return settledSentence(t, "pause", reason, name);
+    if (result === "cancelled" && isCode("cancel", reason)) return settledSentence(t, "cancel", reason, name);
+    if (isCode("defer", reason)) return deferSentence(t, reason, null);
+  }
+  return t(`queue:history.result.${result}` as "queue:history.result.other", {
+    defaultValue: t("queue:history.result.other"),
+  });
+}
+
+function causeText(t: T, cause: string | null): string | null {
+  if (cause === null) return null;
+  return t(`queue:history.cause.${cause}` as "queue:history.cause.timer", { defaultValue: "" }) || null;
+}
+
+const DOT: Record<string, string> = {
+  skipped: "border-line-strong bg-raised",
+  failed: "border-coral bg-coral",
+  stopped: "border-amber bg-amber",
+  paused: "border-amber bg-raised",
+  cancelled: "border-line-strong bg-line-strong",
+};
+
+interface HistoryListProps {
+  events: readonly HistoryItem[];
+  item: QueueItem | undefined;
+  now: number;
+}
+
+export function HistoryList({ events, item, now }: HistoryListProps) {
+  const { t, language } = useT();
+  const zone = item?.contact.time_zone ?? "UTC";
+  const name = firstName(item?.contact.name ?? "");
+  if (events.length === 0 && item === undefined)
+    return <p className="text-muted">{t("queue:history.empty")}</p>;
+  const when = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);
+  return (
+    <ol>
+      {events.map((event, index) => {
+        const cause = causeText(t, event.cause);
+        return (
+          <Beat
+            key={`${event.at}-${index}`}
+            dot={DOT[event.result] ?? "border-sage bg-sage"}
+            isLast={index === events.length - 1 && item === undefined}
+            title={nodeName(t, event.node)}
+          >
+            <p className="text-sm text-muted">
+              {resultSentence(t, event, name)}
+              {cause !== null && ` · ${cause}`}
+            </p>
+            <p className="text-sm text-muted num">
+              {when(event.at)} <span aria-hidden="true">·</span> {relative(t, Date.parse(event.at), now)}
+            </p>
+          </Beat>
+        );
+      })}
+      {item !== undefined && (
+        <Beat
+          dot="size-2.5 border-amber bg-amber shadow-[0_0_0_4px_var(--amber-soft)]"
+          isLast
+          isNow
+          title={t("queue:history.waitsFor")}
+        >
+          <p className="text-sm">{rowReason(t, language, item, now).text}</p>
+          <p className="text-sm text-muted num">
+            {item.due_at === null
+              ? t("queue:history.pause", { node: nodeName(t, item.node) })
+              : t("queue:history.nextAt", { node: nodeName(t, item.node), when: when(item.due_at) })}
+          </p>
+        </Beat>
+      )}
+    </ol>
+  );
+}
+
+interface BeatProps {
+  dot: string;
+  title: string;
+  isLast: boolean;
+  isNow?: boolean;
+  children: ReactNode;
+}
+
+function Beat({ dot, title, isLast, isNow = false, children }: BeatProps) {
+  return (
+    <li className="flex gap-4">
+      <span aria-hidden="true" className="flex w-2.5 flex-col items-center">
+        <span className={cx("mt-1.5 size-[7px] shrink-0 rounded-full border-[1.5px]", dot)} />
+        {!isLast && <span className="-mb-1.5 w-[1.5px] flex-1 bg-line-strong" />}
+      </span>
+      <div className={cx("min-w-0 flex-1", !isLast && "pb-5")}>
+        <p className={cx("font-semi text-pretty", isNow && "text-amber-text")}>{title}</p>
+        {children}
+      </div>
+    </li>
+  );
+}

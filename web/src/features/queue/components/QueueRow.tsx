@@ -1,0 +1,103 @@
+import type { QueueItem } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { Avatar } from "@/ui/Avatar";
+import { BeatLine } from "@/ui/BeatLine";
+import { Chip, type Tone } from "@/ui/Chip";
+import { channelName, nodeName, rowReason } from "../reason";
+import type { RowActions } from "../useRowActions";
+import { DueCell } from "./DueCell";
+import { RowMenu } from "./RowMenu";
+
+export interface RowContext {
+  now: number;
+  actions: RowActions;
+  /** The row whose history is open. */
+  openId: string | undefined;
+  /** The person who is being played: their rows are marked. */
+  activeContactId: string | undefined;
+  onOpen: (enrollmentId: string) => void;
+  onPerson: ((contactId: string) => void) | null;
+  onMark: (contactId: string | undefined) => void;
+}
+
+interface QueueRowProps {
+  item: QueueItem;
+  context: RowContext;
+  /** Said instead of the reason: the row is on its way out. */
+  farewell?: { text: string; tone: Tone } | undefined;
+}
+
+export function QueueRow({ item, context, farewell }: QueueRowProps) {
+  const { t, language } = useT();
+  const { now, actions, openId, activeContactId, onOpen, onPerson, onMark } = context;
+  const { contact, journey, step, enrollment_id: id } = item;
+  const isLeaving = farewell !== undefined;
+  const reason = rowReason(t, language, item, now);
+  const tone = farewell?.tone ?? reason.tone;
+  const beatTone = reason.tone === "blue" ? "amber" : reason.tone === "sage" ? "amber" : reason.tone;
+  const what = item.preview === null ? nodeName(t, item.node) : t("queue:preview", { text: item.preview });
+  return (
+    <li
+      data-leaving={isLeaving || undefined}
+      onMouseEnter={() => onMark(contact.id)}
+      onMouseLeave={() => onMark(undefined)}
+      className={cx(
+        "group relative queue-row border-b border-line px-5 transition-colors duration-150",
+        "has-[[data-row]:focus-visible]:bg-hover",
+        isLeaving ? "opacity-60" : "hover:bg-hover/60",
+        openId === id && "bg-hover",
+        activeContactId === contact.id && "shadow-[inset_calc(2px*var(--flow,1))_0_0_var(--amber)]",
+      )}
+    >
+      <span className="[grid-area:face]">
+        <Avatar name={contact.name} />
+      </span>
+      <div className="min-w-0 [grid-area:who]">
+        <p className="truncate font-semi">
+          <bdi title={contact.name}>{contact.name}</bdi>
+        </p>
+        <p className="truncate text-sm text-muted">
+          <bdi>{journey.name}</bdi> <span aria-hidden="true">·</span> <bdi>{what}</bdi>
+        </p>
+      </div>
+      <div className="queue-due min-w-0 [grid-area:due]">
+        <DueCell item={item} now={now} />
+      </div>
+      <div className="queue-foot">
+        <BeatLine
+          done={step.done}
+          total={step.total}
+          tone={beatTone}
+          isPaused={item.state === "paused"}
+          className="queue-beat"
+        />
+        <span className="queue-why min-w-0">
+          <Chip tone={tone}>{farewell?.text ?? reason.text}</Chip>
+        </span>
+        <span className="queue-via text-sm text-muted">{channelName(t, item.channel)}</span>
+      </div>
+      {!isLeaving && (
+        <>
+          <button
+            type="button"
+            data-row={id}
+            aria-label={`${contact.name}, ${journey.name}: ${reason.text}`}
+            aria-expanded={openId === id}
+            onClick={() => onOpen(id)}
+            onFocus={() => onMark(contact.id)}
+            className="absolute inset-0 -outline-offset-2"
+          />
+          <div className="[grid-area:menu]">
+            <RowMenu
+              item={item}
+              actions={actions}
+              onHistory={() => onOpen(id)}
+              onPerson={onPerson && (() => onPerson(contact.id))}
+            />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

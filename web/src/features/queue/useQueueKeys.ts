@@ -1,0 +1,49 @@
+/** The keyboard over the queue: j and k move, letters act on the row that has the focus. */
+import type { QueueItem } from "@/api/models";
+import { useHotkeys } from "@/lib/useHotkeys";
+import type { RowActions } from "./useRowActions";
+
+function rowElements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-row]")];
+}
+
+function focusedRow(): string | undefined {
+  return (document.activeElement as HTMLElement | null)?.dataset["row"];
+}
+
+let lastRow: string | undefined;
+
+function move(step: 1 | -1): void {
+  const rows = rowElements();
+  const here = rows.findIndex((row) => row.dataset["row"] === (focusedRow() ?? lastRow));
+  const next = rows[here === -1 ? 0 : Math.min(Math.max(here + step, 0), rows.length - 1)];
+  if (next === undefined) return;
+  lastRow = next.dataset["row"];
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
+}
+
+interface QueueKeys {
+  items: readonly QueueItem[] | undefined;
+  actions: RowActions;
+  onPerson: ((contactId: string) => void) | null;
+}
+
+export function useQueueKeys({ items, actions, onPerson }: QueueKeys): void {
+  const onRow = (run: (item: QueueItem) => void) => (event: KeyboardEvent) => {
+    const id = focusedRow();
+    const item = items?.find((each) => each.enrollment_id === id);
+    if (item === undefined) return;
+    event.preventDefault();
+    run(item);
+  };
+  useHotkeys({
+    j: () => move(1),
+    k: () => move(-1),
+    w: onRow((item) => onPerson?.(item.contact.id)),
+    n: onRow(actions.runNow),
+    s: onRow(actions.skip),
+    p: onRow(actions.togglePause),
+    x: onRow(actions.cancel),
+  });
+}

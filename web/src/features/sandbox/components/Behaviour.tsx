@@ -1,0 +1,20 @@
+import type { SandboxPerson } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+
+/** What this phone does by itself: the rest is up to you. */
+export function Behaviour({ person }: { person: SandboxPerson }) {
+  const { t } = useT();
+  const { reads, replies, fails, opts_out: optsOut } = person.behaviour;
+  const traits = [
+    reads === false ? t("sandbox:behaviour.readsNot") : reads ? t("sandbox:behaviour.reads") : null,
+    replies ? t("sandbox:behaviour.replies") : null,
+    fails ? t("sandbox:behaviour.fails") : null,
+    optsOut ? t("sandbox:behaviour.optsOut") : null,
+  ].filter((trait) => trait !== null);
+  if (traits.length === 0) return null;
+  return (
+    <p className="shrink-0 bg-sunken px-4 pb-2 text-center text-sm text-muted">
+      <span className="sr-only">{t("sandbox:behaviour.label")}</span> {traits.join(" · ")}
+    </p>
+  );
+}

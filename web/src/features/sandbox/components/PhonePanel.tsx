@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CheckCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { keys } from "@/api/keys";
+import type { SandboxPerson } from "@/api/models";
+import { problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { Button, IconButton } from "@/ui/Button";
+import { showToast } from "@/ui/toasts";
+import { markRead } from "../api/write";
+import { useOutgoing } from "../outgoing";
+import { Behaviour } from "./Behaviour";
+import { Composer } from "./Composer";
+import { PhoneHeader } from "./PhoneHeader";
+import { Thread } from "./Thread";
+
+interface PhonePanelProps {
+  person: SandboxPerson;
+  onClose: () => void;
+  foot: ReactNode;
+}
+
+/** The phone of one person, grown to be used. */
+export function PhonePanel({ person, onClose, foot }: PhonePanelProps) {
+  const { t } = useT();
+  const queries = useQueryClient();
+  const { outgoing, send, retry } = useOutgoing(person);
+  const isAllRead = !person.messages.some((message) => message.from === "us" && message.ticks !== "read");
+  const reading = useMutation({
+    mutationFn: () => markRead(person.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.people() }),
+    onError: (error) =>
+      showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
+  });
+  return (
+    <section
+      aria-label={t("sandbox:open", { name: person.name })}
+      style={{ viewTransitionName: `phone-${person.id}` }}
+      className="flex h-full min-h-0 flex-col overflow-hidden bg-raised min-[860px]:rounded-phone min-[860px]:border min-[860px]:border-line-strong"
+    >
+      <PhoneHeader person={person} isLarge>
+        <IconButton label={t("sandbox:close")} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </PhoneHeader>
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 text-sm text-muted">
+        <div className="min-w-0 flex-1">{foot}</div>
+        <Button
+          kind="quiet"
+          size="sm"
+          className="-me-2"
+          disabled={isAllRead || reading.isPending}
+          onClick={() => reading.mutate()}
+        >
+          <CheckCheck aria-hidden="true" />
+          {isAllRead ? t("sandbox:composer.markedRead") : t("sandbox:composer.markRead")}
+        </Button>
+      </div>
+      <Thread person={person} outgoing={outgoing} onRetry={retry} />
+      <Behaviour person={person} />
+      <Composer person={person} onSend={send} />
+    </section>
+  );
+}

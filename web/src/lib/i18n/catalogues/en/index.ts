@@ -1,0 +1,9 @@
+import phrases from "./phrases.json";
+import queue from "./queue.json";
+import reasons from "./reasons.json";
+import sandbox from "./sandbox.json";
+import shell from "./shell.json";
+import time from "./time.json";
+import ui from "./ui.json";
+
+export default { phrases, queue, reasons, sandbox, shell, time, ui };

@@ -1,0 +1,19 @@
+/** Reason codes in words. A code newer than this page is admitted, never shown as if it were a sentence. */
+import type { T } from "./i18n/useT";
+import { isCode, type ReasonKind } from "./reasonCodes";
+
+type Settled = Exclude<ReasonKind, "defer">;
+
+/** "Follow-up stopped: Ana replied". */
+export function settledSentence(t: T, kind: Settled, code: string, name: string): string {
+  if (!isCode(kind, code)) return t("reasons:unknown", { code });
+  // The key is one of a known set: the catalogue test proves that each has a sentence.
+  return t(`reasons:${kind}.${code}` as "reasons:stop.reply", { name });
+}
+
+/** "Waiting until Tue 09:00 in São Paulo: quiet hours". */
+export function deferSentence(t: T, code: string, until: string | null): string {
+  if (!isCode("defer", code)) return t("reasons:unknown", { code });
+  const cause = t(`reasons:defer.${code}`);
+  return until === null ? t("reasons:wait", { cause }) : t("reasons:waitUntil", { until, cause });
+}

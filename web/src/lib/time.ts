@@ -1,0 +1,113 @@
+/** Times in words: relative and absolute together, the zone named when its clock differs from yours. */
+import type { T } from "./i18n/useT";
+import type { Language } from "./i18n/languages";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const yourZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language}|${zone}|${JSON.stringify(options)}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+export function clock(at: number, zone: string, language: Language): string {
+  return format(language, zone, CLOCK).format(at);
+}
+
+/** The calendar day there, as a sortable key: 2026-03-09. */
+export function dayKey(at: number, zone: string): string {
+  return format("en-CA", zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+}
+
+export function weekday(at: number, zone: string, language: Language): string {
+  return format(language, zone, { weekday: "short" }).format(at).replace(/\.$/, "");
+}
+
+export function longDay(at: number, zone: string, language: Language): string {
+  const text = format(language, zone, { weekday: "long", day: "numeric", month: "long" }).format(at);
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
+function wall(at: number, zone: string): string {
+  return format("en-CA", zone, { ...CLOCK, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+}
+
+export function sameClock(a: string, b: string, at: number): boolean {
+  return a === b || wall(at, a) === wall(at, b);
+}
+
+/** 09:00 today, Tue 09:00 this week, 14 Mar 09:00 later. */
+export function dayClock(at: number, zone: string, language: Language, now: number): string {
+  const time = clock(at, zone, language);
+  if (dayKey(at, zone) === dayKey(now, zone)) return time;
+  if (Math.abs(at - now) < 6 * DAY) return `${weekday(at, zone, language)} ${time}`;
+  return `${format(language, zone, { day: "numeric", month: "short" }).format(at)} ${time}`;
+}
+
+export function relative(t: T, at: number, now: number): string {
+  const ahead = at - now;
+  const size = Math.abs(ahead);
+  if (size < MINUTE) return ahead >= 0 ? t("time:now") : t("time:justNow");
+  if (size < HOUR) {
+    const count = Math.round(size / MINUTE);
+    return ahead > 0 ? t("time:inMinutes", { count }) : t("time:minutesAgo", { count });
+  }
+  if (size < 1.5 * DAY) {
+    const count = Math.round(size / HOUR);
+    return ahead > 0 ? t("time:inHours", { count }) : t("time:hoursAgo", { count });
+  }
+  const count = Math.round(size / DAY);
+  return ahead > 0 ? t("time:inDays", { count }) : t("time:daysAgo", { count });
+}
+
+/** "America/Sao_Paulo" as people call it; a zone without an entry gives the city it is named after. */
+export function city(t: T, zone: string): string {
+  const plain = zone.split("/").pop()?.replaceAll("_", " ") ?? zone;
+  return t(`time:zones.${zone}` as "time:zones.UTC", { defaultValue: plain });
+}
+
+export interface ZonedTime {
+  /** In the person's zone: "Tue 09:00". */
+  text: string;
+  /** The person's city when its clock differs from yours, else null. */
+  place: string | null;
+  /** The same moment on your clock, when it differs. */
+  yours: string | null;
+}
+
+export function zonedTime(t: T, language: Language, at: number, zone: string, now: number): ZonedTime {
+  const text = dayClock(at, zone, language, now);
+  const mine = yourZone();
+  if (sameClock(zone, mine, at)) return { text, place: null, yours: null };
+  const yours = t("time:yourTime", { time: dayClock(at, mine, language, now) });
+  return { text, place: city(t, zone), yours };
+}
+
+/** "Tue 09:00 in São Paulo", or "Tue 09:00" when your clock says the same. */
+export function inZone(t: T, language: Language, at: number, zone: string, now: number): string {
+  const { text, place } = zonedTime(t, language, at, zone, now);
+  return place === null ? text : t("time:inZone", { time: text, city: place });
+}
+
+/** "Tonight", "Tomorrow", "Tue 2 Dec": the name of a day as seen from now. */
+export function dayName(t: T, language: Language, at: number, zone: string, now: number): string {
+  const key = dayKey(at, zone);
+  if (key === dayKey(now, zone)) {
+    return Number(clock(at, zone, "en").slice(0, 2)) >= 18 ? t("time:tonight") : t("time:today");
+  }
+  if (key === dayKey(now + DAY, zone)) return t("time:tomorrow");
+  if (key === dayKey(now - DAY, zone)) return t("time:yesterday");
+  return longDay(at, zone, language);
+}

@@ -1,0 +1,47 @@
+/** Empty, error and refused: what, why, and the one thing to do. */
+import type { LucideIcon } from "lucide-react";
+import { LockKeyhole, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "./Button";
+
+interface StateMessageProps {
+  icon?: LucideIcon;
+  title: string;
+  body?: string;
+  children?: ReactNode;
+  role?: "alert" | "status";
+}
+
+export function StateMessage({ icon: Icon, title, body, children, role }: StateMessageProps) {
+  return (
+    <div
+      role={role}
+      className="mx-auto flex max-w-80 animate-fade flex-col items-center px-4 py-16 text-center"
+    >
+      {Icon && <Icon aria-hidden="true" className="mb-3 size-5 text-faint" strokeWidth={1.75} />}
+      <p className="font-bold">{title}</p>
+      {body !== undefined && <p className="mt-1 text-pretty text-muted">{body}</p>}
+      {children !== undefined && <div className="mt-4 flex gap-2">{children}</div>}
+    </div>
+  );
+}
+
+export function ErrorState({ why, onRetry }: { why: string; onRetry: () => void }) {
+  const { t } = useT();
+  return (
+    <StateMessage icon={TriangleAlert} title={t("ui:errorTitle")} body={why} role="alert">
+      <Button onClick={onRetry}>
+        <RotateCw aria-hidden="true" />
+        {t("ui:retry")}
+      </Button>
+    </StateMessage>
+  );
+}
+
+export function RefusedState() {
+  const { t } = useT();
+  return (
+    <StateMessage icon={LockKeyhole} title={t("ui:refusedTitle")} body={t("ui:refusedBody")} role="alert" />
+  );
+}

@@ -1,0 +1,46 @@
+/** Short notices with a way back. Any code may show one; `Toaster` draws them. */
+import { useSyncExternalStore } from "react";
+
+export interface ToastNotice {
+  id: number;
+  text: string;
+  tone: "plain" | "error";
+  durationMs: number;
+  undo?: (() => void) | undefined;
+}
+
+let notices: readonly ToastNotice[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly ToastNotice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+interface ToastRequest {
+  text: string;
+  tone?: "plain" | "error";
+  durationMs?: number;
+  undo?: () => void;
+}
+
+export function showToast({ text, tone = "plain", durationMs = 6_000, undo }: ToastRequest): void {
+  const notice: ToastNotice = { id: nextId++, text, tone, durationMs, undo };
+  // Three at most: older ones give way.
+  publish([...notices, notice].slice(-3));
+}
+
+export function dismissToast(id: number): void {
+  publish(notices.filter((notice) => notice.id !== id));
+}
+
+export function useToasts(): readonly ToastNotice[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => notices,
+  );
+}

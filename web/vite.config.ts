@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const API = process.env["CADENZA_API"] ?? "http://127.0.0.1:8400";
+
+export default defineConfig(({ mode }) => ({
+  // Relative, so that the same files work behind any address that serves them at its root.
+  base: "./",
+  // The mock worker must never reach the production bundle: it has a public folder of its own.
+  publicDir: mode === "mock" ? "mock-public" : "public",
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  server: { port: 5173, proxy: { "/v1": { target: API, changeOrigin: false } } },
+  build: { outDir: "dist", emptyOutDir: true, target: "es2022", manifest: true, chunkSizeWarningLimit: 700 },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+    testTimeout: 15_000,
+  },
+}));
