@@ -24,6 +24,7 @@ import structlog
 from cadenza.kit import clock
 from cadenza.kit.db import Database, Queries, Tx, is_transient
 from cadenza.kit.ids import new_id
+from cadenza.kit.isolate import isolate
 from cadenza.kit.lane import Lane, RowT
 from cadenza.kit.nudges import Nudge
 
@@ -102,36 +103,15 @@ async def _open_mark(
 
 
 async def _process(tx: Tx, lane: Lane[RowT], rows: list[RowT]) -> None:
-    """Do the batch; on an error split it until the bad row is alone."""
-    try:
-        async with tx.savepoint():
-            await lane.process(tx, rows)
-    except Exception as error:
-        if not tx.is_open:
-            raise
-        if len(rows) > 1:
-            for part in _split(rows):
-                await _process(tx, lane, part)
-            return
-        log.warning("row_failed", lane=lane.name, error=type(error).__name__, transient=is_transient(error))
-        async with tx.savepoint():
-            await lane.fail(tx, rows[0], describe(error))
+    """Do the batch, isolating what can't be done."""
 
+    async def work(part: list[RowT]) -> None:
+        await lane.process(tx, part)
 
-def _split(rows: list[RowT]) -> list[list[RowT]]:
-    """Split by organization first, so that no other tenant notices, then by halves."""
-    by_organization: dict[UUID, list[RowT]] = {}
-    for row in rows:
-        by_organization.setdefault(row.organization_id, []).append(row)
-    if len(by_organization) > 1:
-        return list(by_organization.values())
-    half = len(rows) // 2
-    return [rows[:half], rows[half:]]
+    async def fail(row: RowT, error: str) -> None:
+        await lane.fail(tx, row, error)
 
-
-def describe(error: Exception) -> str:
-    """Name an unexpected error without what it says: messages of databases and libraries quote personal data."""
-    return type(error).__name__
+    await isolate(tx, rows, work, fail, name=lane.name)
 
 
 class LaneRunner(Generic[RowT]):
@@ -159,7 +139,9 @@ class LaneRunner(Generic[RowT]):
             try:
                 worked = await self.run_round()
             except Exception as error:  # noqa: BLE001 - a lane outlives whatever one batch meets
-                log.warning("lane_error", lane=self._lane.name, error=describe(error), transient=is_transient(error))
+                log.warning(
+                    "lane_error", lane=self._lane.name, error=type(error).__name__, transient=is_transient(error)
+                )
                 worked = 0
             self._idle_seconds = FIND_EVERY_SECONDS if worked else min(self._idle_seconds * 2, LONGEST_SLEEP_SECONDS)
             if not worked:

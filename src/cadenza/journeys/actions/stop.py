@@ -23,6 +23,7 @@ from cadenza.kit.reasons import (
     StopReason,
 )
 from cadenza.messages.actions.queue import cancel_queued
+from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
 
 
@@ -54,21 +55,16 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
     await _stop(tx, contacts, StopReason.ERASED, always=True)
 
 
-async def check_sources(
-    tx: Tx, enrollments: Mapping[UUID, tuple[UUID, UUID]]
-) -> dict[UUID, StopReason | CancelReason | PauseReason]:
-    """Say which messages must not go, by message: their enrollment has ended, or nobody of the journey moves.
-
-    `enrollments` gives organization and enrollment by message. A message whose enrollment is gone must not go either.
-    """
-    states = await store.load_states(tx, set(enrollments.values()))
-    refusals = {
-        message_id: _refusal(states.get(enrollment_id)) for message_id, (_, enrollment_id) in enrollments.items()
+async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, SourceAnswer]:
+    """Say which messages must not go now: their enrollment has ended, or nobody of the journey moves."""
+    enrollments = {
+        one.id: (one.organization_id, one.enrollment_id) for one in messages if one.enrollment_id is not None
     }
-    return {message_id: reason for message_id, reason in refusals.items() if reason is not None}
+    states = await store.load_states(tx, enrollments.values())
+    return {message_id: _refusal(states.get(enrollment_id)) for message_id, (_, enrollment_id) in enrollments.items()}
 
 
-def _refusal(source: SourceState | None) -> StopReason | CancelReason | PauseReason | None:
+def _refusal(source: SourceState | None) -> SourceAnswer:
     """Say why nothing of this enrollment may go now; one that completed or failed by itself lets its messages go."""
     if source is None:
         return CancelReason.MANUAL

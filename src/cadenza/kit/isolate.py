@@ -1,0 +1,52 @@
+"""One bad row must not spoil a batch: work behind a savepoint, split until the bad one is alone.
+
+On an error the savepoint is undone (claims and locks stay), the batch is split by organization first, so that no
+other tenant notices, then by halves. The single bad row counts its failure; everyone else goes on.
+"""
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from cadenza.kit.db import Tx, is_transient
+from cadenza.kit.lane import RowT
+
+log = structlog.get_logger(__name__)
+
+
+async def isolate(
+    tx: Tx,
+    rows: list[RowT],
+    work: Callable[[list[RowT]], Awaitable[None]],
+    fail: Callable[[RowT, str], Awaitable[None]],
+    *,
+    name: str,
+) -> None:
+    """Do the work of all rows, or of all but the bad ones; `fail` gets each of those with the error's name.
+
+    The name only: what databases and libraries say in their errors quotes personal data.
+    """
+    try:
+        async with tx.savepoint():
+            await work(rows)
+    except Exception as error:
+        if not tx.is_open:
+            raise
+        if len(rows) > 1:
+            for part in _split(rows):
+                await isolate(tx, part, work, fail, name=name)
+            return
+        kind = type(error).__name__
+        log.warning("row_failed", work=name, error=kind, transient=is_transient(error))
+        async with tx.savepoint():
+            await fail(rows[0], kind)
+
+
+def _split(rows: list[RowT]) -> list[list[RowT]]:
+    by_organization: dict[object, list[RowT]] = {}
+    for row in rows:
+        by_organization.setdefault(row.organization_id, []).append(row)
+    if len(by_organization) > 1:
+        return list(by_organization.values())
+    half = len(rows) // 2
+    return [rows[:half], rows[half:]]
