@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.actions.events import count_events
+from cadenza.contacts.actions.event_counts import count_events
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
