@@ -1,0 +1,72 @@
+"""People are put into journeys by the API or by hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from cadenza.channels.actions.connections import list_connections
+from cadenza.contacts.actions.lock import lock
+from cadenza.journeys.actions.author import get
+from cadenza.journeys.actions.enroll import Admission, Candidate, admit
+from cadenza.journeys.domain.entry import api_key, manual_key
+from cadenza.journeys.domain.names import QUEUE_HINT
+from cadenza.journeys.store import enrollments as store
+from cadenza.kit.db import Tx
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import EnrollResult
+
+MOST_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entering:
+    """Whom to put into which journey, and with what."""
+
+    journey_id: UUID
+    contact_ids: Sequence[UUID]
+    dedupe_key: str | None = None
+    """For a single contact: the same key answers with the first enrollment."""
+    connection_id: UUID | None = None
+    variables: Mapping[str, object] = field(default_factory=dict)
+
+
+async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -> list[Admission]:
+    """Let these contacts into a journey, in their order; each that may not come in is told why."""
+    await get(tx, organization_id, entering.journey_id)
+    if entering.dedupe_key is not None:
+        known = await store.find_by_dedupe_keys(tx, organization_id, [entering.dedupe_key])
+        if known:
+            return [Admission(EnrollResult.DUPLICATE, known[entering.dedupe_key])]
+    await _check_connection(tx, organization_id, entering.connection_id)
+    living = await lock(tx, [(organization_id, contact_id) for contact_id in entering.contact_ids])
+    unknown = [place for place, contact_id in enumerate(entering.contact_ids) if contact_id not in living]
+    if unknown:
+        raise Invalid([Problem(f"contact_ids.{place}", "not_found") for place in unknown])
+    batch_id = new_id(tx.now)
+    key = manual_key(batch_id) if entering.dedupe_key is None else api_key(entering.dedupe_key)
+    admissions = await admit(
+        tx,
+        [
+            Candidate(
+                organization_id=organization_id,
+                journey_id=entering.journey_id,
+                contact_id=living[contact_id],
+                enroll_key=key,
+                source=actor,
+                dedupe_key=entering.dedupe_key,
+                connection_id=entering.connection_id,
+                variables=entering.variables,
+            )
+            for contact_id in entering.contact_ids
+        ],
+    )
+    tx.hint(organization_id, QUEUE_HINT)
+    return admissions
+
+
+async def _check_connection(tx: Tx, organization_id: UUID, connection_id: UUID | None) -> None:
+    if connection_id is None:
+        return
+    if connection_id not in {one.id for one in await list_connections(tx, [organization_id])}:
+        raise Invalid([Problem("connection_id", "not_found")])

@@ -1,0 +1,260 @@
+"""What the journey routes take and answer."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.journeys.actions.author import JourneyChanges
+from cadenza.journeys.actions.enter import MOST_AT_ONCE
+from cadenza.journeys.domain.entry import KEY_LIMIT
+from cadenza.journeys.domain.journey import Journey, ResumePolicy
+from cadenza.journeys.domain.policies import Subject
+from cadenza.journeys.store.journeys import Version
+from cadenza.kit.db import Row
+from cadenza.kit.reasons import (
+    EnrollmentState,
+    EnrollResult,
+    JourneyState,
+    Outcome,
+    StepState,
+    StopReason,
+)
+
+Name = Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class Strict(BaseModel):
+    """A body in which an unknown field is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class JourneyIn(Strict):
+    """What an author sets; what is left out stays, or has its default in a new journey."""
+
+    name: Name | None = None
+    description: Annotated[str, Field(max_length=2000)] | None = None
+    subject: Subject | None = None
+    channel: Channel | None = None
+    connection_id: UUID | None = None
+    stops: frozenset[StopReason] | None = None
+    policies: dict[str, Any] | None = None
+    draft: dict[str, Any] | None = None
+    entry_open: bool | None = None
+
+    def changes(self) -> JourneyChanges:
+        """Return the changes as the actions take them."""
+        return JourneyChanges(**{name: getattr(self, name) for name in type(self).model_fields})
+
+
+class NewJourneyIn(JourneyIn):
+    """A new journey; only its name is needed."""
+
+    name: Name
+
+
+class JourneyOut(BaseModel):
+    """A journey."""
+
+    id: UUID
+    name: str
+    description: str
+    subject: Subject
+    state: JourneyState
+    reason: str | None
+    state_changed_at: datetime
+    entry_open: bool
+    channel: Channel
+    connection_id: UUID | None
+    stops: list[StopReason]
+    policies: dict[str, Any]
+    draft: dict[str, Any]
+    active_version_id: UUID | None
+    created_at: datetime
+    updated_at: datetime
+    inside: int | None = None
+
+    @classmethod
+    def of(cls, journey: Journey, inside: int | None = None) -> "JourneyOut":
+        """Return the journey as it is shown."""
+        shown = {name: getattr(journey, name) for name in cls.model_fields if name not in {"inside", "stops"}}
+        return cls(**shown, stops=sorted(journey.stops), inside=inside)
+
+
+class JourneysOut(BaseModel):
+    """All journeys of an organization."""
+
+    items: list[JourneyOut]
+
+
+class ProblemOut(BaseModel):
+    """One thing that keeps a draft from being published."""
+
+    path: str
+    code: str
+    params: dict[str, Any]
+
+
+class InspectionOut(BaseModel):
+    """What is wrong with a draft, and how long the person may have been silent by each node, in hours."""
+
+    problems: list[ProblemOut]
+    silent_hours: dict[str, float]
+
+
+class PublishedOut(BaseModel):
+    """A new version."""
+
+    version_id: UUID
+    number: int
+
+
+class VersionOut(BaseModel):
+    """A published version."""
+
+    id: UUID
+    number: int
+    graph: dict[str, Any]
+    published_at: datetime
+
+    @classmethod
+    def of(cls, version: Version) -> "VersionOut":
+        """Return the version as it is shown."""
+        return cls(
+            id=version.id,
+            number=version.number,
+            graph=dict(version.graph),
+            published_at=version.published_at,
+        )
+
+
+class VersionsOut(BaseModel):
+    """The versions of a journey, newest first."""
+
+    items: list[VersionOut]
+
+
+class RuleCountOut(BaseModel):
+    """How often a rule gave a result."""
+
+    rule_id: str
+    result: EnrollResult
+    count: int
+
+
+class RuleCountsOut(BaseModel):
+    """What the rules of a journey have let in and refused."""
+
+    items: list[RuleCountOut]
+
+
+class ParkedOut(BaseModel):
+    """Who waits for the resume: all of them, and those whose time has passed."""
+
+    parked: int
+    late: int
+
+
+class ResumeIn(Strict):
+    """What happens to those whose time has passed while the journey stood still."""
+
+    policy: ResumePolicy = ResumePolicy.SKIP
+
+
+class RunIn(Strict):
+    """Whom to put into the journey by hand."""
+
+    contact_ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    variables: dict[str, Any] = Field(default_factory=dict)
+
+
+class EnrollIn(Strict):
+    """One contact for one journey; the same `dedupe_key` answers with the first enrollment."""
+
+    journey_id: UUID
+    contact_id: UUID
+    dedupe_key: Annotated[str, Field(min_length=1, max_length=KEY_LIMIT)] | None = None
+    connection_id: UUID | None = None
+    variables: dict[str, Any] = Field(default_factory=dict)
+
+
+class AdmissionOut(BaseModel):
+    """What became of one contact at the door."""
+
+    contact_id: UUID
+    result: EnrollResult
+    enrollment_id: UUID | None
+
+
+class AdmissionsOut(BaseModel):
+    """What became of each contact, in the order asked."""
+
+    items: list[AdmissionOut]
+
+
+class EnrollmentOut(BaseModel):
+    """One contact inside one journey."""
+
+    id: UUID
+    journey_id: UUID
+    version_id: UUID
+    contact_id: UUID
+    enroll_key: str
+    source: str
+    state: EnrollmentState
+    reason: str | None
+    outcome: Outcome | None
+    node_id: str
+    visit: int
+    node_entered_at: datetime
+    next_run_at: datetime | None
+    defer_reason: str | None
+    attempts: int
+    messages_sent: int
+    connection_id: UUID | None
+    conversation_id: UUID | None
+    last_error: str | None
+    entered_at: datetime
+    ended_at: datetime | None
+
+    @classmethod
+    def of(cls, row: Row) -> "EnrollmentOut":
+        """Return the enrollment as it is shown."""
+        return cls(**{name: row[name] for name in cls.model_fields})
+
+
+class EnrollmentsOut(BaseModel):
+    """A page of enrollments, newest first."""
+
+    items: list[EnrollmentOut]
+    next_cursor: str | None
+
+
+class NodeOut(BaseModel):
+    """A node of the version that the enrollment walks."""
+
+    id: str
+    type: str | None
+    label: str
+
+
+class HistoryItemOut(BaseModel):
+    """One finished visit."""
+
+    at: datetime
+    visit: int
+    node: NodeOut
+    result: StepState
+    reason: str | None
+    message_id: UUID | None
+    inputs: dict[str, Any] | None
+
+
+class HistoryOut(BaseModel):
+    """What happened so far, oldest first, and what it waits for now."""
+
+    items: list[HistoryItemOut]
+    now: EnrollmentOut
