@@ -22,6 +22,7 @@ CREATE TABLE contacts (
     updated_at           timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id)
 ) WITH (fillfactor = 85);
+CREATE INDEX merged_contacts ON contacts (organization_id, merged_into) WHERE merged_into IS NOT NULL;
 SELECT register_tenant_table('contacts', 'contacts');
 
 -- `value` is the network's form once known; `match_key` has no national variants. `scope` is the linked account

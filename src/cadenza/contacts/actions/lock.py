@@ -17,19 +17,21 @@ async def lock(tx: Tx, contacts: Iterable[Ref]) -> dict[UUID, UUID]:
     """Lock contacts, given as (organization_id, contact_id), and wait for those who hold them.
 
     Returns the living contact for each asked id: the same, or the one it was merged into, locked as well. An id
-    that is unknown in its organization is missing from the answer.
+    that is unknown in its organization, or of an erased contact, is missing from the answer.
     """
     goes_to: dict[Ref, UUID] = {}
     asked = set(contacts)
-    missing = asked
+    missing, tried = asked, set[Ref]()
     for _ in range(MOST_MERGES):
         if not missing:
             break
+        tried |= missing
         for (organization_id, contact_id), merged_into in await store.lock_contacts(tx, sorted(missing)):
             goes_to[organization_id, contact_id] = merged_into or contact_id
         targets = {(organization_id, target) for (organization_id, _), target in goes_to.items()}
-        missing = targets - goes_to.keys()
-    return {ref[1]: _last(goes_to, ref) for ref in asked if ref in goes_to}
+        missing = targets - goes_to.keys() - tried
+    ends = {ref: _last(goes_to, ref) for ref in asked if ref in goes_to}
+    return {ref[1]: end for ref, end in ends.items() if (ref[0], end) in goes_to}
 
 
 async def lock_free(tx: Tx, contacts: Iterable[Ref]) -> set[UUID]:

@@ -5,12 +5,16 @@ and outlives the person's erasure, so that an import of the same address can't m
 channel, any other one opt-out key.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.contacts.domain.contact import read_identifiers
+from cadenza.contacts.domain.submitted import RawIdentifier
 from cadenza.contacts.store import suppressions as store
 from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid
 from cadenza.kit.ids import keyed_hash
 from cadenza.kit.secrets import derived_key
 
@@ -41,6 +45,25 @@ async def unsuppress(tx: Tx, organization_id: UUID, match_keys: Iterable[str], *
     """Take addresses off the list; those of erased people stay for good."""
     hashes = [address_hash(organization_id, match_key) for match_key in match_keys]
     return await store.delete_suppressions(tx, organization_id, hashes, key)
+
+
+async def suppress_raw(tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier], *, key: str) -> int:
+    """Put identifiers on the list as they were written, or raise Invalid with all that can't be read."""
+    match_keys = await _match_keys(tx, organization_id, identifiers)
+    return await suppress(tx, [Address(organization_id, m, key) for m in match_keys], source="api")
+
+
+async def unsuppress_raw(tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier], *, key: str) -> int:
+    """Take identifiers off the list as they were written."""
+    return await unsuppress(tx, organization_id, await _match_keys(tx, organization_id, identifiers), key=key)
+
+
+async def _match_keys(tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier]) -> list[str]:
+    region = (await get_organization(tx, organization_id)).region
+    found, problems = read_identifiers(identifiers, region)
+    if problems:
+        raise Invalid(problems)
+    return [identifier.match_key for identifier in found]
 
 
 async def find_suppressed(tx: ReadTx, addresses: Iterable[Address]) -> set[Address]:

@@ -75,5 +75,12 @@ class OptedIn(ContactEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HoldChanged(ContactEvent):
+    """No automatic messages until `until`; None: they go on now."""
+
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContactErased(ContactEvent):
     """Everything personal about the contact goes; each feature removes its part."""

@@ -12,12 +12,12 @@ Ref = tuple[UUID, UUID]
 
 
 async def lock_contacts(tx: Tx, refs: Sequence[Ref]) -> list[tuple[Ref, UUID | None]]:
-    """Lock these contacts; returns each that exists, with the contact it was merged into."""
+    """Lock these contacts; returns each that was not erased, with the contact it was merged into."""
     organization_ids, ids = columns(refs, 2)
     rows = await tx.fetch(
         sql.lock_contacts, organization_ids=organization_ids, ids=ids, orgs=sorted(set(organization_ids))
     )
-    return [((row["organization_id"], row["id"]), row["merged_into"]) for row in rows]
+    return [((row["organization_id"], row["id"]), row["merged_into"]) for row in rows if not row["is_erased"]]
 
 
 async def lock_free_contacts(tx: Tx, refs: Sequence[Ref]) -> set[UUID]:

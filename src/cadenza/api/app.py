@@ -1,0 +1,69 @@
+"""The app: what it is made of, and how its parts start and stop."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from fastapi import APIRouter, Depends, FastAPI
+from starlette.types import Lifespan
+
+import cadenza
+from cadenza.api import dashboard, health, live, session, webhooks
+from cadenza.api.authentication import authenticate
+from cadenza.api.live import LiveHub
+from cadenza.api.middleware import RequestContext
+from cadenza.api.openapi import V1_RESPONSES, document
+from cadenza.channels.domain.adapter import Adapters
+from cadenza.contacts.routes import router as contacts
+from cadenza.kit.nudges import LocalNudges
+from cadenza.kit.web import (
+    Authenticator,
+    current_principal,
+    handle_errors,
+    provide,
+)
+
+FEATURES: Sequence[APIRouter] = (contacts,)
+"""The routers of the features, mounted under `/v1` in this order."""
+
+
+def create_app(
+    *services: object,
+    adapters: Adapters,
+    nudges: LocalNudges,
+    lifespan: Lifespan[FastAPI] | None = None,
+    dashboard_folder: Path = dashboard.FOLDER,
+) -> FastAPI:
+    """Build the app over the process's objects: its Database and what else the routes ask for by type."""
+    app = FastAPI(
+        title="Cadenza",
+        version=cadenza.__version__,
+        lifespan=lifespan,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        # A path has one spelling: no redirect may carry a write, or a key, somewhere else.
+        redirect_slashes=False,
+    )
+    hub = LiveHub()
+    nudges.listen(hub.on_nudge)
+    provide(app, *services, hub, Authenticator(authenticate))
+    app.state.adapters = adapters
+    app.state.dashboard = dashboard_folder
+    handle_errors(app)
+    app.add_middleware(RequestContext)
+    _mount(app)
+    app.openapi = partial(document, app)  # type: ignore[method-assign]
+    return app
+
+
+def _mount(app: FastAPI) -> None:
+    v1 = APIRouter(prefix="/v1", responses=V1_RESPONSES)
+    v1.include_router(session.router)
+    for router in (live.router, *FEATURES):
+        v1.include_router(router, dependencies=[Depends(current_principal)])
+    v1.add_api_route("/openapi.json", partial(document, app), include_in_schema=False)
+    app.include_router(v1)
+    app.include_router(webhooks.router)
+    app.include_router(health.router)
+    app.include_router(dashboard.router)  # last: it answers every path

@@ -1,0 +1,158 @@
+"""`GET /v1/live`: open dashboards hear what changed in their organization, and fetch it again.
+
+Hints are coalesced, never queued: a reader that is slow or away misses nothing but repetitions, and its memory does
+not grow. At most four a second leave for one dashboard; a hint without ids means "anything of this topic".
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from uuid import UUID
+
+import orjson
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from cadenza.api.authentication import authenticate
+from cadenza.kit import metrics
+from cadenza.kit.errors import CadenzaError, LimitReached
+from cadenza.kit.nudges import Nudge
+from cadenza.kit.web import Caller, service_of
+
+HINT_PREFIX = "hint:"
+HINT_EVERY_SECONDS = 0.25
+HEARTBEAT_SECONDS = 15.0
+MOST_IDS = 50
+MOST_STREAMS = 200
+"""Open dashboards of one organization; more are turned away."""
+
+router = APIRouter(tags=["live"])
+
+
+class TooManyStreams(LimitReached):
+    """The organization has as many open dashboards as one process keeps."""
+
+    code = "too_many_streams"
+
+
+class Stream:
+    """What one dashboard has not been told yet, by topic."""
+
+    def __init__(self) -> None:
+        """Start with nothing to tell."""
+        self._waiting: dict[str, set[UUID] | None] = {}
+        self._has_some = asyncio.Event()
+        self.is_closed = False
+
+    def add(self, topic: str, ids: tuple[UUID, ...]) -> None:
+        """Remember a change; too many ids become "anything"."""
+        known = self._waiting.setdefault(topic, set())
+        if known is not None:
+            known |= set(ids)
+            if not ids or len(known) > MOST_IDS:
+                self._waiting[topic] = None
+        self._has_some.set()
+
+    def close(self) -> None:
+        """End the stream, at the next chance."""
+        self.is_closed = True
+        self._has_some.set()
+
+    async def next_hint(self, timeout_seconds: float) -> tuple[str, list[UUID]] | None:
+        """Return the hint that waited longest; None when none came in time or the stream was closed."""
+        try:
+            async with asyncio.timeout(timeout_seconds):
+                await self._has_some.wait()
+        except TimeoutError:
+            return None
+        if self.is_closed:
+            return None
+        topic, ids = next(iter(self._waiting.items()))
+        del self._waiting[topic]
+        if not self._waiting:
+            self._has_some.clear()
+        return topic, sorted(ids or ())
+
+
+class LiveHub:
+    """The open dashboards of this process, by organization."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._streams: dict[UUID, set[Stream]] = {}
+
+    def on_nudge(self, nudge: Nudge) -> None:
+        """Pass a hint to the dashboards of its organization, and of no other."""
+        if nudge.topic.startswith(HINT_PREFIX):
+            for stream in self._streams.get(nudge.organization_id, ()):
+                stream.add(nudge.topic.removeprefix(HINT_PREFIX), nudge.ids)
+
+    def open(self, organization_id: UUID) -> Stream:
+        """Add a dashboard."""
+        streams = self._streams.setdefault(organization_id, set())
+        if len(streams) >= MOST_STREAMS:
+            raise TooManyStreams
+        stream = Stream()
+        streams.add(stream)
+        metrics.LIVE_STREAMS.inc()
+        return stream
+
+    def close(self, organization_id: UUID, stream: Stream) -> None:
+        """Forget a dashboard that went away."""
+        streams = self._streams.get(organization_id, set())
+        if stream in streams:
+            streams.discard(stream)
+            metrics.LIVE_STREAMS.dec()
+        if not streams:
+            self._streams.pop(organization_id, None)
+
+    def close_all(self) -> None:
+        """End every stream, so that the process can stop."""
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.close()
+
+
+@router.get(
+    "/live",
+    response_class=StreamingResponse,
+    responses={HTTPStatus.OK.value: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def live(request: Request, caller: Caller) -> StreamingResponse:
+    """Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`."""
+    hub = service_of(request.app, LiveHub)
+    stream = hub.open(caller.organization_id)
+    return StreamingResponse(
+        _events(request, hub, caller.organization_id, stream),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _events(request: Request, hub: LiveHub, organization_id: UUID, stream: Stream) -> AsyncIterator[bytes]:
+    try:
+        yield _event("hello", {})
+        while not stream.is_closed:
+            hint = await stream.next_hint(HEARTBEAT_SECONDS)
+            if hint is not None:
+                yield _event("hint", {"topic": hint[0], "ids": hint[1]})
+                await asyncio.sleep(HINT_EVERY_SECONDS)
+            elif not stream.is_closed:
+                if not await _is_still_allowed(request):
+                    return
+                yield b": heartbeat\n\n"
+    finally:
+        hub.close(organization_id, stream)
+
+
+async def _is_still_allowed(request: Request) -> bool:
+    """Ask again who listens: a revoked key or an ended session hears no more."""
+    try:
+        await authenticate(request)
+    except CadenzaError:
+        return False
+    return True
+
+
+def _event(name: str, payload: object) -> bytes:
+    return b"event: " + name.encode() + b"\ndata: " + orjson.dumps(payload) + b"\n\n"

@@ -1,0 +1,41 @@
+"""Changes of single contacts, and pages of them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, ReadTx, Tx
+
+sql = Queries.beside(__file__)
+
+
+async def hold_contacts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], until: datetime | None) -> None:
+    """Set until when locked contacts get no automatic messages."""
+    await tx.execute(sql.hold_contacts, organization_id=organization_id, ids=list(ids), until=until, now=tx.now)
+
+
+async def list_contacts(tx: ReadTx, organization_id: UUID, before: UUID, limit: int, tag: str | None) -> list[UUID]:
+    """Read the ids of a page of contacts, newest first."""
+    page = {"organization_id": organization_id, "before": before, "limit": limit}
+    if tag is None:
+        rows = await tx.fetch(sql.list_contacts, **page)
+    else:
+        rows = await tx.fetch(sql.list_tagged_contacts, tag=tag, **page)
+    return [row["id"] for row in rows]
+
+
+async def merged_into(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
+    """Read the tombstones that lead to this contact."""
+    rows = await tx.fetch(sql.merged_into, organization_id=organization_id, id=contact_id)
+    return [row["id"] for row in rows]
+
+
+async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[str]:
+    """Remove everything personal of locked contacts; returns the match keys that they had."""
+    whose = {"organization_id": organization_id, "ids": list(ids)}
+    rows = await tx.fetch(sql.erase_identifiers, **whose)
+    await tx.execute(sql.erase_tags, **whose)
+    await tx.execute(sql.erase_events, **whose)
+    await tx.execute(sql.erase_proofs, **whose)
+    await tx.execute(sql.erase_contacts, now=tx.now, **whose)
+    return {row["match_key"] for row in rows}
