@@ -75,6 +75,8 @@ class Settings:
     max_steps: int = 30
     max_lifetime_days: int = 365
     stops: frozenset[StopReason] = OPTIONAL_STOPS
+    attributes: frozenset[str] = frozenset()
+    """The custom attributes of contacts that templates may use."""
 
     @property
     def attempts(self) -> int:
@@ -169,6 +171,12 @@ def _stops(raw: Any) -> frozenset[StopReason]:
     return stops
 
 
+def _names(raw: Any) -> frozenset[str]:
+    if isinstance(raw, str) or any(not isinstance(name, str) or not 0 < len(name) <= 64 for name in raw):
+        raise ValueError("a list of names of at most 64 characters")
+    return frozenset(raw)
+
+
 _READERS: dict[str, Callable[[Any], Any]] = {
     "send_window": _optional(_window),
     "quiet_hours": _optional(_window),
@@ -188,4 +196,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "max_steps": _whole(1, 50),
     "max_lifetime_days": _whole(1, 3650),
     "stops": _stops,
+    "attributes": _names,
 }

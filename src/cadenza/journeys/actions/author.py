@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
 from cadenza.journeys.domain.compiled import compile_graph, write_version
@@ -204,7 +205,13 @@ async def _inspect(tx: ReadTx, journey: Journey) -> Inspection:
 async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
     channels = {one.channel for one in await list_connections(tx, [journey.organization_id])}
     usable = {channel: CAPABILITIES[channel] for channel in CAPABILITIES if channel in channels}
-    return Surroundings(subject=journey.subject, channel=journey.channel, capabilities=usable)
+    organization = await get_organization(tx, journey.organization_id)
+    return Surroundings(
+        subject=journey.subject,
+        channel=journey.channel,
+        capabilities=usable,
+        attributes=organization.settings.attributes,
+    )
 
 
 async def _lock(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey:
