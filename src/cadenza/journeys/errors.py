@@ -49,3 +49,9 @@ class NodeCannotBeSkipped(Conflict):
     """There is more than one way on from here, or none: nobody but the node itself can choose."""
 
     code = "node_cannot_be_skipped"
+
+
+class JourneyStateConflict(Conflict):
+    """The journey can't go from the state it is in to that one."""
+
+    code = "journey_state_conflict"

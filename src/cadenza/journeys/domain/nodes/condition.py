@@ -4,7 +4,7 @@
 {"field": "events.booking.attended", "op": "did_not"}]}
 
 field                   what it reads                                          operators
-contact.<name>          first_name, locale, lifecycle, lead_status …           any but has and did
+contact.<name>          first_name, locale, lifecycle … (`scope.py`)            any but has and did
 attributes.<key>        a custom attribute                                     any but did
 tags                    the contact's tags                                     has, has_not
 consent.<key>           subscribed, unsubscribed or unknown on that key        is, is_not, in, not_in
@@ -27,6 +27,7 @@ from cadenza.journeys.domain.facts import EventQuestion, Wants
 from cadenza.journeys.domain.nodes.kind import NodeKind, StepContext
 from cadenza.journeys.domain.policies import Policies
 from cadenza.journeys.domain.reading import Reader
+from cadenza.journeys.domain.scope import CONTACT_FIELDS, event_values
 
 TRUE = "true"
 FALSE = "false"
@@ -128,7 +129,7 @@ def _read_counter(context: StepContext, check: Check) -> object:
 
 
 def _read_trigger_event(context: StepContext, check: Check) -> object:
-    return look_up_path(context.enrollment.context, check.field)
+    return look_up_path(event_values(context.enrollment.context), _name(check.field))
 
 
 def _read_variable(context: StepContext, check: Check) -> object:
@@ -144,6 +145,10 @@ _COUNTERS: Mapping[str, Callable[[StepContext], object]] = {
 
 def _is_anything(name: str) -> bool:
     return name != ""
+
+
+def _is_contact_field(name: str) -> bool:
+    return name in CONTACT_FIELDS
 
 
 def _is_nothing(name: str) -> bool:
@@ -164,7 +169,7 @@ class _Source:
 
 
 _SOURCES: Mapping[str, _Source] = {
-    "contact": _Source(_read_contact, _ANY - _HAS),
+    "contact": _Source(_read_contact, _ANY - _HAS, _is_contact_field),
     "attributes": _Source(_read_attribute, _ANY),
     "tags": _Source(_read_tags, _HAS, _is_nothing),
     "consent": _Source(_read_consent, frozenset({Op.IS, Op.IS_NOT, Op.IN, Op.NOT_IN})),

@@ -11,7 +11,7 @@ it sends, which facts it wants, on which exits the person surely has just writte
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Self
 from zoneinfo import ZoneInfo
@@ -91,12 +91,16 @@ class Place:
     graph: Graph
     node_id: str
     surroundings: Surroundings
-    trigger_sources: frozenset[str] = field(default_factory=frozenset)
-    """The types of the trigger's rules."""
+    offered: frozenset[str] = frozenset()
+    """The names that the nodes of this graph make known to its texts."""
+
+    def at(self, key: str) -> str:
+        """Return the path of a field of this node's config."""
+        return f"nodes.{self.node_id}.config.{key}"
 
     def problem(self, key: str, code: str, **params: object) -> Problem:
         """Return a problem at a field of this node's config."""
-        return Problem(f"nodes.{self.node_id}.config.{key}", code, params)
+        return Problem(self.at(key), code, params)
 
 
 class NodeKind(ABC):
@@ -138,6 +142,10 @@ class NodeKind(ABC):
     def wants(self) -> Wants:
         """Return the facts it needs beyond the common ones."""
         return Wants()
+
+    def offers(self) -> frozenset[str]:
+        """Return the names its results have in the texts of this graph; `.*` is any name below."""
+        return frozenset()
 
     def check(self, place: Place) -> Iterator[Problem]:
         """Yield what is wrong with it where it stands."""

@@ -85,6 +85,11 @@ class Trigger(NodeKind):
         if not self.rules:
             yield place.problem("rules", "required")
 
+    def offers(self) -> frozenset[str]:
+        """Let texts mention what happened, where something that happens lets people in."""
+        happens = any(rule.type in LISTENING for rule in self.rules)
+        return frozenset({"event.*"}) if happens else frozenset()
+
     def exits_after_writing(self) -> frozenset[str]:
         """Whoever enters has just written if every way in is a message of theirs."""
         wrote = bool(self.rules) and all(

@@ -1,0 +1,46 @@
+"""What the texts of a journey may mention: the values at send time, and the names known when publishing.
+
+    contact.<field>       first_name, last_name, name, locale, lifecycle, time_zone, and every declared attribute
+    organization.name
+    event.<property>      what let the contact in, with its `name`
+    vars.<name>           given at enrollment
+
+`event` is there where a rule of the trigger listens. What is under `event` and `vars` comes from outside and can't
+be known beforehand: a name that is missing at send time skips the message.
+"""
+
+from collections.abc import Mapping
+
+from cadenza.journeys.domain.nodes.kind import Place, StepContext
+
+CONTACT_FIELDS = frozenset({"first_name", "last_name", "name", "locale", "lifecycle", "time_zone"})
+"""The fields that `ContactView.fields` has, by the names that templates and conditions use."""
+
+ORGANIZATION_FIELDS = frozenset({"name"})
+
+
+def event_values(context: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what let someone in as `event.` reads it: the properties, beside the event's own name and id."""
+    event = context.get("event")
+    if not isinstance(event, Mapping):
+        return {}
+    properties = event.get("properties")
+    return {**properties, **event} if isinstance(properties, Mapping) else event
+
+
+def values(context: StepContext) -> dict[str, object]:
+    """Return what a text of this enrollment may mention."""
+    contact = context.facts.contact
+    return {
+        # A declared attribute never hides a field of the contact.
+        "contact": {**contact.attributes, "lifecycle": contact.lifecycle.value, **contact.fields},
+        "organization": context.facts.organization,
+        "event": event_values(context.enrollment.context),
+        "vars": context.enrollment.variables,
+    }
+
+
+def known_names(place: Place) -> frozenset[str]:
+    """Return the names that a text of this journey may mention; `.*` is any name below."""
+    own = {f"contact.{name}" for name in CONTACT_FIELDS | place.surroundings.attributes}
+    return place.offered | own | {f"organization.{name}" for name in ORGANIZATION_FIELDS} | {"vars.*"}
