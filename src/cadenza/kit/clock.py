@@ -5,7 +5,7 @@ transaction; host wall clocks never agree. The host's monotonic clock serves for
 """
 
 import time
-from datetime import datetime
+from datetime import UTC, datetime
 
 DATABASE_TIME = "clock_timestamp()"
 """What a transaction reads as its time."""
@@ -22,3 +22,8 @@ def database_time(text: str) -> datetime:
 def monotonic() -> float:
     """Seconds on the host's monotonic clock, for call deadlines and measured durations only."""
     return time.monotonic()
+
+
+def host_time() -> datetime:
+    """The host's wall clock: to compare it with the database's and for metrics, never to decide anything."""
+    return datetime.now(UTC)
