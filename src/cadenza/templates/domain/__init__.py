@@ -1,0 +1,1 @@
+"""Reading, checking and rendering of templates: pure functions over text and values."""
