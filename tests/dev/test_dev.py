@@ -134,6 +134,13 @@ def test_a_phase_that_breaks_without_a_count_counts_as_one_failure(cache, capsys
     assert phase.run().counts == Counts(failed=1)
 
 
+def test_a_broken_set_up_fails_a_run_whose_tests_passed(capsys):
+    """What could not be tried is not passed, and the closing line says so."""
+    assert phases.conclude([], 0.0, None) == 0
+    assert phases.conclude([], 0.0, steps.TaskFailed("no dashboard")) == 1
+    assert capsys.readouterr().out.endswith("dev: no dashboard\n\n0 passed, 1 failed\n")
+
+
 def test_pytest_reports_are_counted(cache):
     """Errors are failures, skipped tests are neither passed nor failed."""
     file = cache / "report.xml"

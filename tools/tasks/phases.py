@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.tasks import setup
-from tools.tasks.steps import CACHE, ROOT, VENV, Done, report, run, say
+from tools.tasks.steps import CACHE, ROOT, VENV, Done, TaskFailed, report, run, say
 
 BIN = VENV / "bin"
 REPORTS = CACHE / "reports"
@@ -78,30 +78,34 @@ class Result:
 
 def test(args: list[str]) -> int:
     """Run everything; with arguments, pytest alone with those."""
-    setup.for_testing()
+    broken = setup.for_testing()
     if args:
         os.execv(BIN / "pytest", ["pytest", *args])
     started = time.monotonic()
     REPORTS.mkdir(parents=True, exist_ok=True)
     browser = setup.find_browser()
-    results = _side_by_side(python_tests(), [*checks(), *web_tests()])
+    ready = broken is None and setup.has_web()
+    results = _side_by_side(python_tests(), [*checks(web=ready), *(web_tests() if ready else [])])
     if browser:
         os.environ["CADENZA_CHROMIUM"] = browser
         results += _in_order([browser_tests()])
-    missing = not browser and os.environ.get("CADENZA_REQUIRE_BROWSER") == "1"
-    return _conclude(results, time.monotonic() - started, browser_missing=not browser, broken=missing)
+    if not browser:
+        say("browser tests", "NOT RUN: no Chromium here")
+    if not browser and os.environ.get("CADENZA_REQUIRE_BROWSER") == "1":
+        broken = broken or TaskFailed("CADENZA_REQUIRE_BROWSER is set, and there is no Chromium")
+    return conclude(results, time.monotonic() - started, broken)
 
 
 def check(_args: list[str]) -> int:
     """Run the checks alone."""
-    setup.for_testing()
-    found = checks()
+    broken = setup.for_testing()
+    found = checks(web=broken is None and setup.has_web())
     half = [phase for phase in found if phase.name in {"types", "web checks"}]
     results = _side_by_side(half, [phase for phase in found if phase not in half])
-    return 0 if all(result.done.ok for result in results) else 1
+    return 0 if broken is None and all(result.done.ok for result in results) else 1
 
 
-def checks() -> list[Phase]:
+def checks(*, web: bool) -> list[Phase]:
     """List what is read rather than run."""
     found = [
         Phase("format", [BIN / "ruff", "format", "--check", "."]),
@@ -109,7 +113,7 @@ def checks() -> list[Phase]:
         Phase("imports", [BIN / "lint-imports", "--cache-dir", CACHE / "imports"]),
         Phase("types", [BIN / "mypy"]),
     ]
-    if setup.has_web():
+    if web:
         found.append(Phase("web checks", ["npm", "run", "check"], cwd=WEB))
     return found
 
@@ -124,8 +128,6 @@ def python_tests() -> list[Phase]:
 
 def web_tests() -> list[Phase]:
     """List the tests of the dashboard's own code."""
-    if not setup.has_web():
-        return []
     file = REPORTS / "vitest.json"
     command = ["npx", "vitest", "run", "--reporter=default", "--reporter=json", f"--outputFile.json={file}"]
     return [Phase("web tests", command, cwd=WEB, report=file, read=read_vitest)]
@@ -169,7 +171,7 @@ def read_vitest(file: Path) -> Counts:
     return Counts(said["numPassedTests"], said["numFailedTests"], said["numPendingTests"] + said["numTodoTests"])
 
 
-def _conclude(results: Sequence[Result], seconds: float, *, browser_missing: bool, broken: bool) -> int:
+def conclude(results: Sequence[Result], seconds: float, broken: TaskFailed | None) -> int:
     """Print the table and the closing line; returns the exit code."""
     print(f"\n{'phase':<18} {'time':>8}  result")
     for result in results:
@@ -178,8 +180,8 @@ def _conclude(results: Sequence[Result], seconds: float, *, browser_missing: boo
         print(f"{result.done.name:<18} {result.done.seconds:6.1f} s  {outcome}{counted}")
     print(f"{'all together':<18} {seconds:6.1f} s\n")
     total = sum((result.counts for result in results if result.counts), Counts())
-    if browser_missing:
-        say("browser tests", "NOT RUN: no Chromium here")
-        total += Counts(failed=1) if broken else Counts()
+    if broken:
+        print(f"dev: {broken}\n")
+        total += Counts(failed=1)
     print(total, flush=True)
-    return 0 if all(result.done.ok for result in results) and not broken else 1
+    return 0 if broken is None and all(result.done.ok for result in results) else 1

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.tasks.steps import CACHE, ROOT, VENV, fingerprint, is_stamped, say, step
+from tools.tasks.steps import CACHE, ROOT, VENV, TaskFailed, fingerprint, is_stamped, say, step
 
 PYTHON = VENV / "bin" / "python"
 WEB = ROOT / "web"
@@ -24,25 +24,32 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 def for_running() -> None:
     """Make ready to run the product."""
-    _prepare("run")
+    broken = _prepare("run")
+    if broken:
+        raise broken
 
 
-def for_testing() -> None:
-    """Make ready to run everything."""
-    _prepare("run", "dev")
+def for_testing() -> TaskFailed | None:
+    """Make ready to run everything; returns what is wrong with the dashboard, since the rest goes on without."""
+    return _prepare("run", "dev")
 
 
-def _prepare(*locks: str) -> None:
+def _prepare(*locks: str) -> TaskFailed | None:
+    """Set up; raises when nothing can run, returns what went wrong when only the dashboard can't."""
     os.environ["PATH"] = f"{VENV / 'bin'}:{os.environ['PATH']}"
     with _alone(), ThreadPoolExecutor(2) as pool:
         python = pool.submit(python_packages, *locks)
         # Both pips write in the same folder: the one that brings Node waits.
-        if not has_node() and has_web():
+        if has_web() and not has_node():
             python.result()
             node_from_wheel()
         web = pool.submit(dashboard)
         python.result()
-        web.result()
+        try:
+            web.result()
+        except TaskFailed as err:
+            return err
+        return None
 
 
 @contextmanager
