@@ -68,23 +68,17 @@ def test_what_the_environment_has_stays(dev, monkeypatch, tmp_path):
     assert os.environ["PATH"].startswith("/opt/mine:")
 
 
-def test_a_virtual_environment_that_was_moved_is_made_anew(dev):
-    """It holds its own path; one that stays where it is is kept."""
+def test_a_virtual_environment_is_kept_where_it_was_made(dev, monkeypatch):
+    """It holds its own path: one that was copied along goes, and a machine that can't make another says so."""
+    monkeypatch.setattr(dev, "venv_with_apt", lambda _: False)
     dev.INSIDE.parent.mkdir(parents=True)
     dev.INSIDE.symlink_to(sys.executable)
-    (dev.VENV / "mark").touch()
-    dev.make_venv(sys.executable)
-    assert (dev.VENV / "mark").exists()
+    cannot = "/bin/false"
+    dev.make_venv(cannot)
+    assert (dev.VENV / "made-for").read_text() == str(dev.ROOT)
     (dev.VENV / "made-for").write_text("/somewhere/else")
-    dev.make_venv(sys.executable)
-    assert not (dev.VENV / "mark").exists()
-
-
-def test_a_machine_that_cannot_make_one_is_told_what_to_install(dev, monkeypatch):
-    """One line, no traceback."""
-    monkeypatch.setattr(dev, "venv_with_apt", lambda _: False)
     with pytest.raises(SystemExit, match="apt-get install python3-venv"):
-        dev.make_venv("/bin/false")
+        dev.make_venv(cannot)
     assert not dev.VENV.exists()
 
 
