@@ -124,13 +124,16 @@ CREATE TABLE receipts (
 CREATE INDEX receipts_due ON receipts (organization_id, next_run_at) WHERE next_run_at IS NOT NULL;
 SELECT register_tenant_table('receipts', 'messages');
 
--- Messages sent from the number but not yet known to be ours: parked until no send of ours is open there.
+-- Messages sent from the number but not yet known to be ours: parked until no send of ours is open there. `kind` and
+-- `scope` say what identifier the address is, for a person we did not know.
 CREATE TABLE echoes (
     organization_id     uuid NOT NULL,
     id                  uuid NOT NULL,
     connection_id       uuid NOT NULL,
     provider_message_id text NOT NULL,
     correlation_id      uuid,
+    kind                text NOT NULL,
+    scope               text NOT NULL,
     address             text NOT NULL,
     send_to             text NOT NULL,
     body                text NOT NULL,

@@ -150,6 +150,7 @@ def _message(tx: Tx, draft: MessageDraft, conversation_id: UUID, seq: int) -> Ne
         body=draft.body,
         fingerprint=draft.fingerprint,
         seq=seq,
+        queued_at=tx.now,
     )
 
 

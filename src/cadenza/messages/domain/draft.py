@@ -7,7 +7,6 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 from uuid import UUID
 
-from cadenza.channels.domain.capabilities import Channel
 from cadenza.messages.domain.gate import Purpose
 
 
@@ -50,7 +49,7 @@ class MessageDraft:
     organization_id: UUID
     contact_id: UUID
     connection_id: UUID
-    channel: Channel
+    channel: str
     address: str
     """The match key: the same for all national forms of a phone."""
     send_to: str

@@ -25,6 +25,8 @@ class PersonWrote(Event):
     received_at: datetime
     """When it reached us."""
     text: str
+    needs_review: bool = False
+    """It seems to ask for an end, in words that are no keyword: a person should look before more is sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

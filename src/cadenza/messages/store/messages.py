@@ -24,7 +24,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMessage:
-    """A row of `messages` as it begins; in the order of the statement's arrays."""
+    """A row of `messages` as it begins."""
 
     organization_id: UUID
     id: UUID
@@ -33,17 +33,21 @@ class NewMessage:
     connection_id: UUID
     channel: str
     source: str
-    purpose: str | None
-    enrollment_id: UUID | None
-    visit: int | None
     key: str
     address: str
     send_to: str
     body: str
-    fingerprint: str | None
     seq: int
+    queued_at: datetime
+    """When it came to us: was queued, or reached us."""
+    reason: str | None = None
     provider_message_id: str | None = None
     sent_at: datetime | None = None
+    """When it was said, where others said it."""
+    purpose: str | None = None
+    enrollment_id: UUID | None = None
+    visit: int | None = None
+    fingerprint: str | None = None
 
 
 async def find_by_key(tx: ReadTx, keys: Sequence[MessageKey]) -> dict[MessageKey, Known]:
@@ -64,14 +68,14 @@ async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: 
         (
             m.organization_id, m.id, m.conversation_id, m.contact_id, m.connection_id, m.channel, m.source, m.purpose,
             m.enrollment_id, m.visit, m.key, m.address, m.send_to, m.body, m.fingerprint, m.seq,
-            m.provider_message_id, m.sent_at,
+            m.reason, m.provider_message_id, m.queued_at, m.sent_at,
         )
         for m in messages
     ]  # fmt: skip
     names = (
         "organization_ids", "ids", "conversation_ids", "contact_ids", "connection_ids", "channels", "sources",
         "purposes", "enrollment_ids", "visits", "keys", "addresses", "send_tos", "bodies", "fingerprints", "seqs",
-        "provider_message_ids", "sent_ats",
+        "reasons", "provider_message_ids", "queued_ats", "sent_ats",
     )  # fmt: skip
     arrays = dict(zip(names, columns(rows, len(names)), strict=True))
     written = await tx.fetch(
@@ -80,6 +84,5 @@ async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: 
         direction=direction,
         state=state,
         orgs=list(tx.organizations),
-        now=tx.now,
     )
     return {row["id"] for row in written}

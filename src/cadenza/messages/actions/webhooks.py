@@ -1,0 +1,86 @@
+"""Providers' calls are read: what people wrote, what became of our messages, what the account is, in one transaction.
+
+- One batch may hold many calls of many kinds, of the same person too, and the same call twice.
+- A call that can't be read is put back with its back-off and kept, and the others of its batch go on.
+- The calls are marked in the transaction that writes what they mean: a crash in between repeats nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.channels.actions import webhooks as calls
+from cadenza.channels.actions.connections import change_state, load_connections
+from cadenza.channels.domain.adapter import Adapters
+from cadenza.channels.domain.connection import Connection
+from cadenza.channels.domain.signals import (
+    ConnectionSignal,
+    EchoSignal,
+    InboundMessage,
+    ReceiptSignal,
+    Signal,
+)
+from cadenza.channels.domain.webhook import RawWebhook
+from cadenza.kit.db import Tx
+from cadenza.kit.errors import CadenzaError
+from cadenza.messages.actions.echoes import HeardEcho, record_echoes
+from cadenza.messages.actions.receipts import HeardReceipt, record_receipts
+from cadenza.messages.actions.receive import HeardMessage, receive
+
+CONNECTION_GONE = "connection_not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """One signal, with the call and the connection it came by."""
+
+    call: RawWebhook
+    connection: Connection
+    signal: Signal
+
+
+async def process_webhooks(tx: Tx, webhooks: Sequence[RawWebhook], adapters: Adapters) -> None:
+    """Read calls and write what they mean; those that can't be read count a failed attempt."""
+    connections = await load_connections(tx, {webhook.connection_id for webhook in webhooks})
+    heard: list[_Heard] = []
+    understood: list[RawWebhook] = []
+    for webhook in webhooks:
+        connection = connections.get(webhook.connection_id)
+        if connection is None:
+            await calls.fail_webhook(tx, webhook, CONNECTION_GONE)
+            continue
+        try:
+            signals = calls.parse(adapters, connection, webhook)
+        except CadenzaError as error:
+            await calls.fail_webhook(tx, webhook, error.error_code)
+            continue
+        heard.extend(_Heard(webhook, connection, signal) for signal in signals)
+        understood.append(webhook)
+    await _write(tx, heard)
+    if understood:
+        await calls.mark_processed(tx, understood)
+
+
+async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
+    messages: list[HeardMessage] = []
+    receipts: list[HeardReceipt] = []
+    echoes: list[HeardEcho] = []
+    states: dict[tuple[UUID, UUID], ConnectionSignal] = {}
+    for one in heard:
+        match one.signal:
+            case InboundMessage():
+                messages.append(HeardMessage(one.connection, one.signal, one.call.received_at))
+            case ReceiptSignal():
+                receipts.append(HeardReceipt(one.connection.organization_id, one.connection.id, one.signal))
+            case EchoSignal():
+                echoes.append(HeardEcho(one.connection, one.signal, one.call.received_at))
+            case ConnectionSignal():
+                key = one.connection.organization_id, one.connection.id
+                if key not in states or states[key].at <= one.signal.at:
+                    states[key] = one.signal
+    # Messages first: their contacts are the first lock of the transaction.
+    await receive(tx, messages)
+    await record_receipts(tx, receipts)
+    await record_echoes(tx, echoes)
+    for (organization_id, connection_id), signal in sorted(states.items(), key=lambda item: item[0]):
+        await change_state(tx, organization_id, connection_id, signal.state)
