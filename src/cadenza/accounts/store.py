@@ -36,6 +36,11 @@ async def load_organizations(tx: ReadTx, organization_ids: Sequence[UUID]) -> li
     return [_organization(row, stopped) for row in rows]
 
 
+async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
+    """Read the names of all organizations, in their order."""
+    return {row["organization_id"]: row["name"] for row in await tx.fetch(sql.list_organizations)}
+
+
 def _organization(row: Row, stopped: bool) -> Organization:  # noqa: FBT001 - a column of another table
     return Organization(
         id=row["organization_id"],

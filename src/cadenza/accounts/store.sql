@@ -15,6 +15,10 @@ SELECT o.organization_id, o.name, o.time_zone, o.locale, o.region, s.kill_switch
   JOIN org_state s ON s.organization_id = o.organization_id
  WHERE o.organization_id = ANY(:orgs::uuid[]) AND s.organization_id = ANY(:orgs)
 
+-- name: list_organizations
+-- Every organization of the installation, by name; for whoever runs it.
+SELECT organization_id, name /* cadenza:multi-shard organizations */ FROM organizations ORDER BY name, organization_id;
+
 -- name: platform_kill_switch
 -- The switch over all organizations: a local table, so asked on its own and never joined.
 SELECT kill_switch FROM platform_state

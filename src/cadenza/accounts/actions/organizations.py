@@ -47,6 +47,11 @@ async def get_organization(tx: ReadTx, organization_id: UUID) -> Organization:
     return organizations[organization_id]
 
 
+async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
+    """Name every organization of the installation; read `everywhere`, for whoever runs it."""
+    return await store.list_organizations(tx)
+
+
 async def change_settings(tx: Tx, organization_id: UUID, changes: Mapping[str, Any]) -> Organization:
     """Set what is named, null takes a setting back to its default; every problem is reported at once."""
     known = await store.lock_settings(tx, organization_id)

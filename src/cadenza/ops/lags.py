@@ -1,0 +1,38 @@
+"""How far behind each lane is, and what stands in their way: for the doctor, and for the metrics of every worker."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from cadenza.kit.db import Database, Queries, ReadTx
+from cadenza.kit.loop import ORPHANED_AFTER
+
+sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the lanes stand."""
+
+    lags: dict[str, float]
+    """Seconds that the oldest due row has waited, by lane; a lane with nothing due is missing."""
+    orphans: int
+    """Batches that a dead worker left behind and nobody has taken over."""
+    kill_switch: bool
+    clock_offset: timedelta
+
+
+async def read_standing(database: Database) -> Standing:
+    """Read how the lanes of all organizations stand."""
+    async with database.everywhere() as tx:
+        switches = await tx.fetchrow(sql.read_switches)
+        return Standing(
+            lags=await load_lags(tx),
+            orphans=await tx.fetchval(sql.count_orphans, older_than=tx.now - 2 * ORPHANED_AFTER),
+            kill_switch=bool(switches and switches["kill_switch"]),
+            clock_offset=switches["clock_offset"] if switches else timedelta(0),
+        )
+
+
+async def load_lags(tx: ReadTx) -> dict[str, float]:
+    """Read the lag of each lane that has something due."""
+    return {row["lane"]: row["seconds"] for row in await tx.fetch(sql.load_lags, now=tx.now)}

@@ -1,0 +1,50 @@
+-- name: load_lags
+-- How long the oldest due row of each lane has waited, in seconds; lanes without due rows are missing. One index
+-- probe per organization and lane: what is parked for later costs nothing.
+SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seconds /* cadenza:multi-shard lags */
+  FROM org_state s
+ CROSS JOIN LATERAL (
+     (SELECT 'journeys.release' AS lane, e.next_run_at AS oldest
+        FROM enrollments e
+        JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id AND j.state = 'active'
+       WHERE e.organization_id = s.organization_id AND e.state IN ('active', 'waiting_reply')
+         AND e.next_run_at <= :now AND NOT s.kill_switch
+       ORDER BY e.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'journeys.match', t.next_run_at FROM triggers t
+       WHERE t.organization_id = s.organization_id AND t.next_run_at <= :now
+       ORDER BY t.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'delivery', min(q.not_before)
+        FROM connections c
+        JOIN message_queue q ON q.organization_id = c.organization_id AND q.connection_id = c.id
+                            AND q.state = 'queued' AND q.not_before <= :now
+       WHERE c.organization_id = s.organization_id AND c.state = 'connected' AND NOT c.kill_switch
+         AND (c.limited_until IS NULL OR c.limited_until <= :now) AND NOT s.kill_switch)
+      UNION ALL
+     (SELECT 'inbound', w.next_run_at FROM raw_webhooks w
+       WHERE w.organization_id = s.organization_id AND w.next_run_at <= :now
+       ORDER BY w.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'receipts', r.next_run_at FROM receipts r
+       WHERE r.organization_id = s.organization_id AND r.next_run_at <= :now
+       ORDER BY r.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'echoes', o.next_run_at FROM echoes o
+       WHERE o.organization_id = s.organization_id AND o.next_run_at <= :now
+       ORDER BY o.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'sandbox_network', a.due_at FROM sandbox_actions a
+       WHERE a.organization_id = s.organization_id AND a.due_at <= :now
+       ORDER BY a.due_at LIMIT 1)) due
+ WHERE oldest IS NOT NULL
+ GROUP BY lane
+ ORDER BY lane;
+
+-- name: count_orphans
+-- Batches whose worker never came back; a worker takes them over within a minute.
+SELECT count(*) /* cadenza:multi-shard orphans */ FROM lane_batches WHERE started_at < :older_than::timestamptz;
+
+-- name: read_switches
+-- The switch over all organizations, and how far the clock for trying things out is moved.
+SELECT kill_switch, clock_offset FROM platform_state;

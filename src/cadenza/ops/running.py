@@ -1,0 +1,79 @@
+"""What the doctor sees of the work: rows without a clock, lanes that lag, switches, secrets that can't be opened."""
+
+from collections.abc import Iterator
+
+from cadenza.accounts.actions.organizations import list_organizations
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.actions.secrets import open_secrets
+from cadenza.channels.domain.vault import SecretsUnreadable
+from cadenza.kit.db import Database
+from cadenza.ops.findings import Finding, failed, ok, warning
+from cadenza.ops.lags import Standing, read_standing
+from cadenza.ops.watchdog import count_violations
+
+LONG_LAG_SECONDS = 60.0
+
+
+async def look(dsn: str, *, test_clock: bool) -> list[Finding]:
+    """Look at the work in the database at this address."""
+    database = await Database.connect(dsn, max_size=2, test_clock=test_clock)
+    try:
+        standing = await read_standing(database)
+        return [
+            _violations(await count_violations(database, deep=True)),
+            *_lanes(standing),
+            *_switches(standing, test_clock=test_clock),
+            await _secrets(database),
+        ]
+    finally:
+        await database.close()
+
+
+def _violations(found: dict[str, int]) -> Finding:
+    if not found:
+        return ok("invariants", "every row ends or has a clock, and every reference holds")
+    named = ", ".join(f"{name}: {count}" for name, count in sorted(found.items()))
+    return failed("invariants", named, "report it with the output of `cadenza doctor --json`: this is a bug")
+
+
+def _lanes(standing: Standing) -> Iterator[Finding]:
+    late = {name: seconds for name, seconds in standing.lags.items() if seconds >= LONG_LAG_SECONDS}
+    if late:
+        named = ", ".join(f"{name} {_length(seconds)}" for name, seconds in late.items())
+        yield warning("lanes", f"due work waits: {named}", "is a worker running? start one with `cadenza worker`")
+    else:
+        yield ok("lanes", "nothing due waits for longer than a minute")
+    if standing.orphans:
+        text = f"{standing.orphans} batches were left by a worker that died"
+        yield warning("orphans", text, "a running worker takes them over within a minute")
+
+
+def _switches(standing: Standing, *, test_clock: bool) -> Iterator[Finding]:
+    if standing.kill_switch:
+        yield warning("kill_switch", "nothing is sent: the switch over all organizations is on", "switch it off")
+    if standing.clock_offset and not test_clock:
+        text = f"the clock was moved by {standing.clock_offset} to try things out; this installation runs without"
+        yield warning("test_clock", text, "what was planned meanwhile comes that much later")
+
+
+async def _secrets(database: Database) -> Finding:
+    async with database.everywhere() as tx:
+        organizations = await list_organizations(tx)
+    sealed = closed = 0
+    for organization_id in organizations:
+        async with database.read(organization_id) as tx:
+            for connection in await list_connections(tx, [organization_id]):
+                sealed += connection.sealed is not None
+                try:
+                    open_secrets(connection)
+                except SecretsUnreadable:
+                    closed += 1
+    if closed:
+        text = f"the secrets of {closed} of {sealed} connections were sealed with another key"
+        return failed("secrets", text, "put the secret key back that this database was used with")
+    return ok("secrets", f"the key opens the secrets of all {sealed} connections")
+
+
+def _length(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"
