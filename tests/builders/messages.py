@@ -64,6 +64,8 @@ _PROVIDER_ID = read_query(
     """,
 )
 
+_MOVE_CLOCK = read_query("move_clock", "UPDATE platform_state SET clock_offset = clock_offset + :by::interval")
+
 
 async def make_connection(
     tx: Tx,
@@ -213,3 +215,8 @@ async def rows_of(tx: ReadTx, table: str, organization_id: UUID, order: str = "1
     """Read all rows of a table that belong to an organization."""
     text = f"SELECT * FROM {table} WHERE organization_id = :organization_id::uuid ORDER BY {order}"
     return await tx.fetch(read_query(f"all_{table}", text), organization_id=organization_id)
+
+
+async def move_clock(tx: Tx, by: timedelta) -> None:
+    """Move the time of every later transaction of the database."""
+    await tx.execute(_MOVE_CLOCK, by=by)
