@@ -108,10 +108,7 @@ def test_the_first_instant_inside_a_window_on_odd_days(zone, hours, weekdays, at
 def test_an_abolished_summer_time_is_not_applied():
     """F25: São Paulo keeps one offset since 2019."""
     zone = zone_named("America/Sao_Paulo")
-    offsets = {
-        (datetime(2019, 3, 1, tzinfo=UTC) + timedelta(days=d)).astimezone(zone).utcoffset()
-        for d in range(3000)
-    }
+    offsets = {(datetime(2019, 3, 1, tzinfo=UTC) + timedelta(days=d)).astimezone(zone).utcoffset() for d in range(3000)}
     assert offsets == {timedelta(hours=-3)}
 
 
@@ -185,9 +182,7 @@ def reads_inside(window: Window, at: datetime, zone: ZoneInfo) -> bool:
     reading = local.time()
     if window.start < window.end:
         return window.start <= reading < window.end and local.weekday() in days
-    return (reading >= window.start and local.weekday() in days) or (
-        reading < window.end and yesterday in days
-    )
+    return (reading >= window.start and local.weekday() in days) or (reading < window.end and yesterday in days)
 
 
 @given(windows, zones_and_instants())

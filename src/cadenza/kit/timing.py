@@ -129,9 +129,7 @@ def add_days(at: datetime, days: int, zone: ZoneInfo) -> datetime:
     return at_local(local.date() + timedelta(days=days), local.time(), zone)
 
 
-def next_local_time(
-    wall: time, at: datetime, zone: ZoneInfo, weekdays: AbstractSet[int] = EVERY_DAY
-) -> datetime:
+def next_local_time(wall: time, at: datetime, zone: ZoneInfo, weekdays: AbstractSet[int] = EVERY_DAY) -> datetime:
     """Return the first instant at or after `at` when it is this wall time on one of these weekdays there."""
     if not (weekdays and weekdays <= EVERY_DAY):
         raise ValueError("weekdays are one or more of 0 (Monday) to 6 (Sunday)")
