@@ -9,7 +9,7 @@ from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import ContactErased, EventRecorded, OptedOut, TagAdded, TagRemoved
 from cadenza.journeys.actions import enroll, progress, stop, wake
 from cadenza.kit.events import Handlers
-from cadenza.messages.actions.delivery import SourceCheck
+from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessagesSettled, PersonWrote
 
@@ -25,5 +25,5 @@ HANDLERS: Handlers = {
     ConnectionChanged: [wake.on_connections_changed],
 }
 
-SOURCES: dict[Source, SourceCheck] = {Source.JOURNEY: stop.check_sources}
+SOURCES: Sources = {Source.JOURNEY: stop.check_sources}
 """Who is asked, by the source of a message, whether it may still go: part of the last look of delivery."""

@@ -339,10 +339,17 @@ async def _prepare_connection(connection: Any) -> None:
     await connection.set_type_codec(
         "jsonb",
         schema="pg_catalog",
-        encoder=lambda value: b"\x01" + orjson.dumps(value),
+        encoder=lambda value: b"\x01" + orjson.dumps(value, default=_write_uuid),
         decoder=lambda data: orjson.loads(data[1:]),
         format="binary",
     )
+
+
+def _write_uuid(value: object) -> str:
+    """Write the driver's own kind of UUID, which orjson does not know."""
+    if isinstance(value, UUID):
+        return str(value)
+    raise TypeError(type(value).__name__)
 
 
 async def _keep_connection(_connection: Any) -> None:

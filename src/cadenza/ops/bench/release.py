@@ -39,6 +39,7 @@ from cadenza.kit.devpg import DevServer
 from cadenza.kit.ids import new_id
 from cadenza.kit.loop import run_batch
 from cadenza.kit.migrate import upgrade
+from cadenza.kit.secrets import use_secret_key
 from cadenza.ops.bench.journey import GRAPH
 from cadenza.wiring import HANDLERS
 
@@ -46,6 +47,7 @@ sql = Queries.beside(__file__)
 
 GROUP = 8
 BATCH = 500
+BENCH_KEY = b"a key of no worth, for a database that is thrown away"
 Progress = Callable[[str], None]
 
 
@@ -72,6 +74,7 @@ class Share:
 
 def bench_release(plan: Plan, progress: Progress) -> dict[str, object]:
     """Run the bench on a server of its own and return the figures."""
+    use_secret_key(BENCH_KEY)
     with tempfile.TemporaryDirectory(prefix="cadenza-bench-") as folder:
         progress(f"seeding {plan.people} people in {plan.organizations} organizations")
         server = DevServer.start(Path(folder), durable=True)
@@ -124,6 +127,7 @@ def _work(share: Share) -> tuple[int, float]:
 
 async def _drain(share: Share) -> tuple[int, float]:
     """Release until nothing is due or the time is up; returns the rows and the seconds it took."""
+    use_secret_key(BENCH_KEY)
     database = await Database.connect(share.dsn, handlers=HANDLERS, max_size=share.connections)
     ways: dict[str, Callable[[Database, Sequence[UUID]], Coroutine[Any, Any, int]]] = {
         "batches": _in_batches,

@@ -1,0 +1,204 @@
+"""A whole installation in one process, driven by hand: lanes run when told, the clock moves when told.
+
+world = await World.open(dsn)
+ana = await world.person("Ana", replies_with=["oi"])
+journey = await world.journey(make_message(text="Oi"), make_wait(days=3), make_message("again", "Ainda aí?"))
+await world.enroll(journey, ana)
+await world.run()                     # every lane until nothing is due
+await world.advance(days=3)           # move the clock, then run
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Self
+from uuid import UUID
+
+import asyncpg
+
+from cadenza.accounts.actions.organizations import create_organization
+from cadenza.channels.actions.sandbox_network import SandboxNetwork
+from cadenza.channels.actions.sandbox_people import (
+    PersonDraft,
+    add_people,
+    colleague_writes,
+    create_sandbox,
+    person_writes,
+)
+from cadenza.channels.adapters.registry import build_adapters
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.channels.domain.connection import Connection
+from cadenza.channels.loops import SANDBOX_NETWORK
+from cadenza.journeys.actions import author, enter
+from cadenza.journeys.domain.journey import Journey
+from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
+from cadenza.kit.db import Checkpoint, Database
+from cadenza.kit.ids import new_id
+from cadenza.kit.lane import Lane
+from cadenza.kit.loop import run_batch
+from cadenza.messages.actions.dispatch import DeliveryLoop
+from cadenza.messages.loops import ECHOES, EXPIRE, RECEIPTS, webhooks_lane
+from cadenza.wiring import HANDLERS, SOURCES
+from tests.builders.contacts import make_contact, phone_number
+from tests.builders.graphs import Json, make_line
+
+CALM: Mapping[str, Any] = {"reads_after_s": None, "replies_with": []}
+"""Someone who gets messages and does nothing."""
+
+ALWAYS_OPEN = {"start": "00:00", "end": "00:00"}
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A contact with a phone on the sandbox."""
+
+    contact_id: UUID
+    person_id: UUID
+    address: str
+
+
+class World:
+    """One organization with a sandbox connection, and the lanes that serve it."""
+
+    def __init__(self, database: Database, network: Database, observer: asyncpg.Connection, worker: str) -> None:
+        self.database = database
+        self.network = network
+        self.observer = observer
+        self.worker = worker
+        self.organization_id = UUID(int=0)
+        self.connection: Connection | None = None
+        self.adapters = build_adapters(SandboxNetwork(network))
+        self.delivery = DeliveryLoop(database, self.adapters, worker, SOURCES)
+        self.lanes: list[Lane[Any]] = [webhooks_lane(self.adapters), RECEIPTS, ECHOES, EXPIRE, MATCH, RELEASE, WORK_OFF]
+
+    @classmethod
+    async def open(cls, dsn: str, *, worker: str = "w1", checkpoint: Checkpoint | None = None) -> Self:
+        """Open the databases; `checkpoint` stands before each statement of the worker."""
+        options: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint}
+        database = await Database.connect(dsn, handlers=HANDLERS, test_clock=True, **options)
+        network = await Database.connect(dsn, test_clock=True)
+        return cls(database, network, await asyncpg.connect(dsn), worker)
+
+    async def close(self) -> None:
+        await self.database.close()
+        await self.network.close()
+        await self.observer.close()
+
+    async def found(
+        self, *, pace: timedelta = timedelta(0), concurrency: int = 20, channel: str = "whatsapp_qr", **settings: Any
+    ) -> Self:
+        """Make the organization and its number; open all day unless told otherwise."""
+        async with self.network.everywhere() as view:
+            self.organization_id = new_id(view.now)
+        async with self.database.begin(self.organization_id) as tx:
+            await create_organization(
+                tx,
+                self.organization_id,
+                name="Estúdio Aurora",
+                time_zone="America/Sao_Paulo",
+                locale="pt-BR",
+                region="BR",
+                settings={"send_window": ALWAYS_OPEN, **settings},
+            )
+            self.connection = await create_sandbox(
+                tx, self.organization_id, "Sandbox", channel=channel, pace=pace, concurrency=concurrency
+            )
+        return self
+
+    async def person(
+        self, name: str = "Ana", *, tags: Sequence[str] = (), consent: Mapping[str, str] | None = None, **behaviour: Any
+    ) -> Someone:
+        """Make a contact with a phone on the sandbox."""
+        address = phone_number()
+        async with self.database.begin(self.organization_id) as tx:
+            contact_id = await make_contact(
+                tx, self.organization_id, phone=address, first_name=name, tags=tuple(tags), consent=consent
+            )
+        assert self.connection is not None
+        async with self.network.begin(self.organization_id) as tx:
+            draft = PersonDraft(address=address, name=name, locale="pt-BR", behaviour={**CALM, **behaviour})
+            await add_people(tx, self.connection, [draft])
+        found = await self.observe("SELECT id FROM sandbox_people WHERE address = $1", address)
+        return Someone(contact_id, found[0]["id"], address)
+
+    async def journey(self, *nodes: Json, name: str = "Welcome", draft: Json | None = None, **changes: Any) -> Journey:
+        """Publish a journey: a line of these nodes, or a whole graph."""
+        async with self.database.begin(self.organization_id) as tx:
+            journey = await author.create(
+                tx,
+                self.organization_id,
+                name,
+                author.JourneyChanges(channel=Channel.WHATSAPP_QR, draft=draft or make_line(*nodes), **changes),
+            )
+            await author.publish(tx, self.organization_id, journey.id)
+        return journey
+
+    async def enroll(self, journey: Journey, *people: Someone, **given: Any) -> list[enter.Admission]:
+        """Put people into the journey by hand."""
+        async with self.database.begin(self.organization_id) as tx:
+            entering = enter.Entering(journey_id=journey.id, contact_ids=[one.contact_id for one in people], **given)
+            return await enter.enter(tx, self.organization_id, entering, "test")
+
+    async def writes(self, someone: Someone, text: str) -> None:
+        """Let the person write to us."""
+        async with self.network.begin(self.organization_id) as tx:
+            await person_writes(tx, self.organization_id, someone.person_id, text)
+
+    async def colleague(self, someone: Someone, text: str) -> None:
+        """Let a colleague write to the person on the phone itself."""
+        async with self.network.begin(self.organization_id) as tx:
+            await colleague_writes(tx, self.organization_id, someone.person_id, text)
+
+    async def run(self, *, rounds: int = 200) -> None:
+        """Run every lane, the network and delivery until nothing is due."""
+        for _ in range(rounds):
+            if not await self.round():
+                return
+        message = f"still busy after {rounds} rounds"
+        raise AssertionError(message)
+
+    async def round(self) -> int:
+        """Run one batch of each; returns how much was done."""
+        done = 0
+        for lane in self.lanes:
+            done += len(await run_batch(self.database, lane, [self.organization_id], self.worker))
+        done += len(await run_batch(self.network, SANDBOX_NETWORK, [self.organization_id], "network"))
+        done += await self.deliver()
+        return done
+
+    async def deliver(self) -> int:
+        """Send what is due and settle it."""
+        self.delivery._found_at = -10.0
+        started = await self.delivery.run_round()
+        await self.delivery.finish()
+        return started
+
+    async def advance(self, **by: float) -> None:
+        """Move the clock, then run."""
+        await self.move(**by)
+        await self.run()
+
+    async def move(self, **by: float) -> None:
+        """Move the clock."""
+        await self.observer.execute("UPDATE platform_state SET clock_offset = clock_offset + $1", timedelta(**by))
+
+    async def observe(self, query: str, *values: object) -> list[asyncpg.Record]:
+        """Look at everything, past row-level security."""
+        async with self.observer.transaction():
+            await self.observer.execute("SET LOCAL ROLE cadenza_reader")
+            return await self.observer.fetch(query, *values)
+
+    async def received(self, someone: Someone) -> list[str]:
+        """Return what the person got from us, in order; a double send is there twice."""
+        rows = await self.observe(
+            "SELECT body FROM sandbox_messages WHERE address = $1 AND sender = 'business' ORDER BY at, id",
+            someone.address,
+        )
+        return [row["body"] for row in rows]
+
+    async def enrollment(self, someone: Someone) -> asyncpg.Record:
+        """Return the person's latest enrollment."""
+        rows = await self.observe(
+            "SELECT * FROM enrollments WHERE contact_id = $1 ORDER BY entered_at DESC, id DESC", someone.contact_id
+        )
+        return rows[0]
