@@ -5,7 +5,7 @@ A person's behaviour is JSON with these keys, all optional:
     delivers              false: the phone is off, no receipt ever comes
     delivered_after_s     seconds until the phone has the message (0)
     reads_after_s         seconds until it is read; null: never
-    replies_with          texts answered in turn, one for each message of ours; then silence
+    replies_with          texts answered in turn, one for each message of ours, null for none; then silence
     reply_after_s         seconds until the reply (30)
     opts_out_after        answers STOP to the n-th message of ours
     fails                 a fail code: the network refuses every message
@@ -59,7 +59,7 @@ class Behaviour:
     delivers: bool = True
     delivered_after: timedelta = timedelta(0)
     reads_after: timedelta | None = timedelta(seconds=5)
-    replies_with: tuple[str, ...] = ()
+    replies_with: tuple[str | None, ...] = ()
     reply_after: timedelta = timedelta(seconds=30)
     opts_out_after: int | None = None
     fails: FailReason | None = None
@@ -161,7 +161,7 @@ def read_behaviour(raw: Mapping[str, Any]) -> Behaviour:
         delivers=bool(raw.get("delivers", True)),
         delivered_after=_seconds(raw.get("delivered_after_s")) or timedelta(0),
         reads_after=_seconds(raw.get("reads_after_s", 5)),
-        replies_with=tuple(map(str, raw.get("replies_with", ()))),
+        replies_with=tuple(None if text is None else str(text) for text in raw.get("replies_with", ())),
         reply_after=_seconds(raw.get("reply_after_s", 30)) or timedelta(0),
         opts_out_after=raw.get("opts_out_after"),
         fails=_reason(raw.get("fails")),
@@ -224,9 +224,8 @@ def _replies(behaviour: Behaviour, received: int, now: datetime) -> list[Planned
     if behaviour.opts_out_after is not None and received >= behaviour.opts_out_after:
         stops = received == behaviour.opts_out_after
         return [PlannedAction(ActionKind.REPLY, at, text=OPT_OUT_WORD)] if stops else []
-    if received <= len(behaviour.replies_with):
-        return [PlannedAction(ActionKind.REPLY, at, text=behaviour.replies_with[received - 1])]
-    return []
+    text = behaviour.replies_with[received - 1] if received <= len(behaviour.replies_with) else None
+    return [] if text is None else [PlannedAction(ActionKind.REPLY, at, text=text)]
 
 
 def _seconds(raw: float | None) -> timedelta | None:

@@ -1,0 +1,20 @@
+"""The numbers that are read from rows rather than counted: violations of invariants and lags, each minute."""
+
+from cadenza.kit.db import Database
+from cadenza.kit.metrics import INVARIANT_VIOLATIONS, JOURNEY_RELEASE_LAG, LANE_LAG
+from cadenza.ops.lags import LANES, read_standing
+from cadenza.ops.watchdog import CHECKS, count_violations
+
+EVERY_SECONDS = 60.0
+
+
+async def measure(database: Database) -> None:
+    """Read them all and set their gauges; what is as it should be is set to 0, not left out."""
+    found = await count_violations(database)
+    for check in CHECKS:
+        if not check.is_deep:
+            INVARIANT_VIOLATIONS.labels(check.name).set(found.get(check.name, 0))
+    lags = (await read_standing(database)).lags
+    for lane in LANES:
+        LANE_LAG.labels(lane).set(lags.get(lane, 0.0))
+    JOURNEY_RELEASE_LAG.set(lags.get("journeys.release", 0.0))
