@@ -1,0 +1,5 @@
+"""`python -m cadenza`."""
+
+from cadenza.cli import main
+
+main()

@@ -1,0 +1,78 @@
+"""One API process: its databases, the app, and how it starts and stops."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+from cadenza.api.app import create_app
+from cadenza.api.live import LiveHub
+from cadenza.channels.actions.sandbox_network import SandboxNetwork
+from cadenza.channels.adapters.registry import build_adapters
+from cadenza.kit.db import Database
+from cadenza.kit.nudges import PostgresNudges
+from cadenza.kit.settings import Settings
+from cadenza.kit.web import service_of
+from cadenza.wiring import HANDLERS
+
+GRACE_SECONDS = 5
+NETWORK_CONNECTIONS = 4
+
+
+class _Server(uvicorn.Server):
+    """A server that is told to stop; signals are not its matter."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave the signals to whoever started the process."""
+        yield
+
+
+async def run_api(dsn: str, settings: Settings, listening: socket.socket, stop: asyncio.Event) -> None:
+    """Answer on a bound socket until the event is set, then finish the requests in hand."""
+    async with _make_app(dsn, settings) as app:
+        config = uvicorn.Config(
+            app,
+            http="httptools",
+            ws="none",
+            lifespan="off",
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        server = _Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        # Streams have no end of their own.
+        service_of(app, LiveHub).close_all()
+        server.should_exit = True
+        await serving
+
+
+@asynccontextmanager
+async def _make_app(dsn: str, settings: Settings) -> AsyncIterator[FastAPI]:
+    nudges = PostgresNudges(dsn)
+    database = await Database.connect(
+        dsn,
+        handlers=HANDLERS,
+        nudges=nudges,
+        max_size=settings.database_connections,
+        test_clock=settings.test_clock,
+    )
+    network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS, test_clock=settings.test_clock)
+    sandbox = SandboxNetwork(network)
+    listener = asyncio.create_task(nudges.run())
+    try:
+        yield create_app(database, sandbox, settings, adapters=build_adapters(sandbox), nudges=nudges)
+    finally:
+        listener.cancel()
+        await asyncio.gather(listener, return_exceptions=True)
+        await network.close()
+        await database.close()

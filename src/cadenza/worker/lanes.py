@@ -1,0 +1,18 @@
+"""Every lane of the product, in one table."""
+
+from typing import Any
+
+from cadenza.channels.domain.adapter import Adapters
+from cadenza.channels.loops import SANDBOX_NETWORK
+from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
+from cadenza.kit.lane import Lane
+from cadenza.messages.loops import ECHOES, EXPIRE, RECEIPTS, webhooks_lane
+
+
+def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
+    """List the lanes that work on our own rows."""
+    return (webhooks_lane(adapters), RECEIPTS, ECHOES, EXPIRE, MATCH, RELEASE, WORK_OFF)
+
+
+NETWORK_LANES: tuple[Lane[Any], ...] = (SANDBOX_NETWORK,)
+"""The lanes of the world outside, which has connections and transactions of its own."""
