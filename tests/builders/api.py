@@ -12,6 +12,7 @@ from cadenza.api.app import create_app
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.kit.db import Database
 from cadenza.kit.nudges import LocalNudges
+from cadenza.kit.settings import Settings
 from tests.builders.accounts import make_api_key, make_organization
 
 BASE_URL = "http://cadenza.test"
@@ -22,10 +23,12 @@ def make_app(
     *services: object,
     adapters: Adapters | None = None,
     nudges: LocalNudges | None = None,
+    settings: Settings | None = None,
     dashboard: Path = Path("/nowhere"),
 ) -> FastAPI:
     return create_app(
         database,
+        settings or Settings(),
         *services,
         adapters=adapters or {},
         nudges=nudges or LocalNudges(),

@@ -15,6 +15,8 @@ from cadenza.api.middleware import RequestContext
 from cadenza.api.openapi import V1_RESPONSES, document
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.contacts.routes import router as contacts
+from cadenza.insight.routes import router as insight
+from cadenza.journeys.routes import router as journeys
 from cadenza.kit.nudges import LocalNudges
 from cadenza.kit.web import (
     Authenticator,
@@ -23,7 +25,7 @@ from cadenza.kit.web import (
     provide,
 )
 
-FEATURES: Sequence[APIRouter] = (contacts,)
+FEATURES: Sequence[APIRouter] = (contacts, journeys, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 
@@ -34,7 +36,7 @@ def create_app(
     lifespan: Lifespan[FastAPI] | None = None,
     dashboard_folder: Path = dashboard.FOLDER,
 ) -> FastAPI:
-    """Build the app over the process's objects: its Database and what else the routes ask for by type."""
+    """Build the app over the process's objects: its Database, its Settings, what routes ask for by type."""
     app = FastAPI(
         title="Cadenza",
         version=cadenza.__version__,

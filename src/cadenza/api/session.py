@@ -1,15 +1,17 @@
 """Signing in: a browser trades an API key for a session cookie that its scripts can't read."""
 
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from cadenza.accounts.actions import keys, organizations
 from cadenza.api.authentication import COOKIE, check_same_site, find_key, session_of
 from cadenza.channels.actions import connections
-from cadenza.kit.web import Databases, OrganizationId, ReadView, SafeRoute
+from cadenza.kit.settings import Settings
+from cadenza.kit.web import Databases, OrganizationId, ReadView, SafeRoute, provided
 
 SANDBOX = "sandbox"
 
@@ -37,6 +39,8 @@ class SessionOut(BaseModel):
     organization: OrganizationOut
     sandbox: bool
     kill_switch: bool
+    test_clock: bool
+    """Whether the sandbox may move the time forward."""
     now: datetime
 
 
@@ -62,7 +66,9 @@ async def sign_in(body: SignIn, request: Request, database: Databases) -> Respon
 
 
 @router.get("")
-async def show_session(organization_id: OrganizationId, tx: ReadView) -> SessionOut:
+async def show_session(
+    organization_id: OrganizationId, tx: ReadView, settings: Annotated[Settings, Depends(provided(Settings))]
+) -> SessionOut:
     """Say who is signed in, and what the whole dashboard shows."""
     organization = await organizations.get_organization(tx, organization_id)
     found = await connections.list_connections(tx, [organization_id])
@@ -75,6 +81,7 @@ async def show_session(organization_id: OrganizationId, tx: ReadView) -> Session
         ),
         sandbox=any(connection.provider == SANDBOX for connection in found),
         kill_switch=organization.kill_switch,
+        test_clock=settings.test_clock,
         now=tx.now,
     )
 

@@ -130,8 +130,12 @@ CREATE TABLE enrollments (
 CREATE UNIQUE INDEX live_enrollment ON enrollments (organization_id, journey_id, contact_id, live_key)
     WHERE state IN ('active', 'waiting_reply', 'paused');
 CREATE UNIQUE INDEX enrollment_dedupe ON enrollments (organization_id, dedupe_key) WHERE dedupe_key IS NOT NULL;
-CREATE INDEX enrollments_due ON enrollments (organization_id, next_run_at)
+-- With the id, so that the queue view pages through any number of rows due at one instant.
+CREATE INDEX enrollments_due ON enrollments (organization_id, next_run_at, id)
     WHERE state IN ('active', 'waiting_reply');
+CREATE INDEX paused_enrollments_due ON enrollments (organization_id, next_run_at, id) WHERE state = 'paused';
+CREATE INDEX live_enrollments_of_journey ON enrollments (organization_id, journey_id, next_run_at, id)
+    WHERE state IN ('active', 'waiting_reply', 'paused');
 CREATE INDEX live_enrollments_of_contact ON enrollments (organization_id, contact_id)
     WHERE state IN ('active', 'waiting_reply', 'paused');
 CREATE INDEX paused_enrollments ON enrollments (organization_id, journey_id, reason) WHERE state = 'paused';

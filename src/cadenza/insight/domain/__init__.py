@@ -1,0 +1,1 @@
+"""What the views say about rows, as values."""

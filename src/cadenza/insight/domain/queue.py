@@ -1,0 +1,67 @@
+"""The queue: what will happen next to people inside journeys, soonest first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from cadenza.kit.reasons import EnrollmentState
+
+LIVE_STATES = (EnrollmentState.ACTIVE, EnrollmentState.WAITING_REPLY, EnrollmentState.PAUSED)
+
+
+class ReasonKind(StrEnum):
+    """Why it does not happen now: held back, stood still, or simply not yet."""
+
+    DEFER = "defer"
+    PAUSE = "pause"
+    WAIT = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class QueueReason:
+    """Why, by a code of the product, and until when as far as that is known."""
+
+    kind: ReasonKind
+    code: str
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedEnrollment:
+    """One live enrollment as it is stored, with its journey's and connection's names."""
+
+    id: UUID
+    contact_id: UUID
+    journey_id: UUID
+    journey_name: str
+    journey_state: str
+    version_id: UUID
+    node_id: str
+    visit: int
+    state: EnrollmentState
+    next_run_at: datetime
+    reason: str | None
+    defer_reason: str | None
+    last_error: str | None
+    channel: str
+    connection_zone: str | None
+    variables: Mapping[str, Any]
+    context: Mapping[str, Any]
+    held_message_reason: str | None
+    held_message_until: datetime | None
+
+
+def reason_of(row: QueuedEnrollment, node_type: str | None) -> QueueReason | None:
+    """Say why nothing happens at once; its last message being held back counts too."""
+    if row.state is EnrollmentState.PAUSED:
+        return QueueReason(ReasonKind.PAUSE, row.reason or "manual", None)
+    if row.defer_reason is not None:
+        return QueueReason(ReasonKind.DEFER, row.defer_reason, row.next_run_at)
+    if row.held_message_reason is not None:
+        return QueueReason(ReasonKind.DEFER, row.held_message_reason, row.held_message_until)
+    if row.state is EnrollmentState.WAITING_REPLY:
+        return QueueReason(ReasonKind.WAIT, "reply", row.next_run_at)
+    return QueueReason(ReasonKind.WAIT, "wait", row.next_run_at) if node_type == "wait" else None

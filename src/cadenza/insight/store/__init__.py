@@ -1,0 +1,1 @@
+"""Statements over the tables of all features, reading only."""
