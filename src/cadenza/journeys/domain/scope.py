@@ -11,7 +11,8 @@ be known beforehand: a name that is missing at send time skips the message.
 
 from collections.abc import Mapping
 
-from cadenza.journeys.domain.nodes.kind import Place, StepContext
+from cadenza.journeys.domain.enrollment import Enrollment
+from cadenza.journeys.domain.facts import Facts
 
 CONTACT_FIELDS = frozenset({"first_name", "last_name", "name", "locale", "lifecycle", "time_zone"})
 """The fields that `ContactView.fields` has, by the names that templates and conditions use."""
@@ -28,19 +29,19 @@ def event_values(context: Mapping[str, object]) -> Mapping[str, object]:
     return {**properties, **event} if isinstance(properties, Mapping) else event
 
 
-def values(context: StepContext) -> dict[str, object]:
+def values(facts: Facts, enrollment: Enrollment) -> dict[str, object]:
     """Return what a text of this enrollment may mention."""
-    contact = context.facts.contact
+    contact = facts.contact
     return {
         # A declared attribute never hides a field of the contact.
         "contact": {**contact.attributes, "lifecycle": contact.lifecycle.value, **contact.fields},
-        "organization": context.facts.organization,
-        "event": event_values(context.enrollment.context),
-        "vars": context.enrollment.variables,
+        "organization": facts.organization,
+        "event": event_values(enrollment.context),
+        "vars": enrollment.variables,
     }
 
 
-def known_names(place: Place) -> frozenset[str]:
-    """Return the names that a text of this journey may mention; `.*` is any name below."""
-    own = {f"contact.{name}" for name in CONTACT_FIELDS | place.surroundings.attributes}
-    return place.offered | own | {f"organization.{name}" for name in ORGANIZATION_FIELDS} | {"vars.*"}
+def known_names(offered: frozenset[str], attributes: frozenset[str]) -> frozenset[str]:
+    """Return the names a text may mention where nodes offer these and contacts have these attributes."""
+    contact = {f"contact.{name}" for name in CONTACT_FIELDS | attributes}
+    return offered | contact | {f"organization.{name}" for name in ORGANIZATION_FIELDS} | {"vars.*"}

@@ -143,7 +143,7 @@ class Message(NodeKind):
         yield from self._check_since(place)
 
     def _check_variables(self, place: Place) -> Iterator[Problem]:
-        known = scope.known_names(place)
+        known = scope.known_names(place.offered, place.surroundings.attributes)
         for channel, text in self.texts.items():
             yield from check_template(text.source, known, place.at(f"texts.{channel.value}"))
 
@@ -198,7 +198,7 @@ class Message(NodeKind):
     ) -> StepDecision:
         """Render the text; the gate is asked once more where it has to know the content."""
         try:
-            rendered = render(text, scope.values(context))
+            rendered = render(text, scope.values(context.facts, context.enrollment))
         except TemplateInvalid:
             # It could be read when it was published, so what fails it is a value: nothing that a retry mends.
             return FailStep(FailReason.PERMANENT_CONTENT, ends=self.on_failure is OnFailure.END)
