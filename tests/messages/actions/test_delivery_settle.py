@@ -12,11 +12,13 @@ from cadenza.kit.loop import run_batch
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.kit.sql import read_query
 from cadenza.messages.domain.events import MessageCancelled, MessagesSettled
+from cadenza.messages.domain.outside import bounded_id
 from cadenza.messages.loops import EXPIRE
 from tests.builders.delivery import (
     add_message,
     answered,
     claim_owned,
+    count_states,
     make_stage,
     move_clock,
     own,
@@ -108,18 +110,28 @@ async def test_one_refused_message_spoils_no_other_of_its_batch(db, organization
 
 
 async def test_words_that_cannot_be_stored_decide_nothing(db, organization_id):
-    """A provider's id too long for any index: the message is sent all the same, and its neighbours too."""
+    """A NUL in an error, half a character in another: the messages fail all the same, their neighbours are sent."""
+    stage, _, tickets = await claimed(db, organization_id, 4)
+    outcomes = [
+        Accepted("p.1"),
+        Refused(FailReason.POLICY, "1", "no\x00way"),
+        Refused(FailReason.POLICY, "1", "no\ud800way"),
+        Accepted("p.2"),
+    ]
+    await settle_all(db, [answered(t, o) for t, o in zip(tickets, outcomes, strict=True)])
+    assert await count_states(db, organization_id) == {"sent": 2, "failed": 2}
+    failed = await read_message(db, organization_id, tickets[1].message.message_id)
+    assert (failed["reason"], failed["error"]) == ("policy", None)
+    assert stage.messages
+
+
+async def test_an_endless_provider_s_id_is_kept_at_a_length_that_fits(db, organization_id):
+    """Receipts bound it in the same way, so they find the message."""
     # Text that does not compress: an index entry takes no more than 2,700 bytes.
     endless = "".join(sha256(str(number).encode()).hexdigest() for number in range(300))
-    stage, _, tickets = await claimed(db, organization_id, 3)
-    names = {stage.messages[1]: endless}
-    await settle_all(
-        db,
-        [answered(t, Accepted(names.get(t.message.message_id, f"p.{t.message.message_id}"))) for t in tickets],
-    )
-    for message_id in stage.messages:
-        assert (await read_message(db, organization_id, message_id))["state"] == "sent"
-    assert len(await provider_ids(db, organization_id)) == 2
+    stage, _, tickets = await claimed(db, organization_id)
+    await settle_all(db, [answered(tickets[0], Accepted(endless))])
+    assert await provider_ids(db, organization_id) == {bounded_id(endless): stage.messages[0]}
 
 
 async def test_a_rate_limit_puts_the_message_back_and_the_connection_to_rest(db, organization_id):

@@ -36,6 +36,7 @@ from cadenza.channels.domain.sending import (
 from cadenza.kit.backoff import BACK_OFF
 from cadenza.kit.reasons import CancelReason, DeferReason, FailReason, MessageState, PauseReason, SkipReason, StopReason
 from cadenza.messages.domain import gate
+from cadenza.messages.domain.outside import bounded_id
 from cadenza.messages.domain.status import BY_EVIDENCE, OPEN
 
 CALL_TIMEOUT = timedelta(seconds=15)
@@ -256,7 +257,9 @@ def _as_answered(row: QueueStanding, outcome: SendOutcome, rules: RetryRules, no
     """Say what an answer means for the attempt at hand."""
     match outcome:
         case Accepted(provider_id):
-            change = Settlement(state=MessageState.SENT, sent_at=now, provider_message_id=provider_id, is_done=True)
+            change = Settlement(
+                state=MessageState.SENT, sent_at=now, provider_message_id=bounded_id(provider_id), is_done=True
+            )
         case Refused(reason, code, text):
             change = _failed(reason, code, text, now, is_permanent=True)
         case Limited(until, _, _):
@@ -321,7 +324,7 @@ def _afterwards(
     is_through = row is not None and row.attempt == attempt
     if not isinstance(outcome, Accepted):
         return Settlement(is_done=True) if is_through else NOTHING
-    kept = Settlement(provider_message_id=outcome.provider_message_id)
+    kept = Settlement(provider_message_id=bounded_id(outcome.provider_message_id))
     if not is_through:
         return kept
     return replace(kept, state=max(message_state, MessageState.SENT, key=BY_EVIDENCE.index), sent_at=now, is_done=True)

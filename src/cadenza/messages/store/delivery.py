@@ -151,20 +151,6 @@ async def write_messages(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]
     )
 
 
-async def record_provider_ids(tx: Tx, provider_ids: Sequence[tuple[UUID, UUID, str, UUID]]) -> None:
-    """Write what providers call our messages, as (organization, connection, provider's id, message)."""
-    organization_ids, connection_ids, names, message_ids = columns(provider_ids, 4)
-    await tx.execute(
-        sql.record_provider_ids,
-        orgs=list(tx.organizations),
-        organization_ids=organization_ids,
-        connection_ids=connection_ids,
-        provider_message_ids=names,
-        message_ids=message_ids,
-        now=tx.now,
-    )
-
-
 async def write_rows(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]]) -> None:
     """Write how locked queue rows go on."""
     rows = [

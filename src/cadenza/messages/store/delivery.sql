@@ -81,17 +81,6 @@ UPDATE messages m
        AS u (organization_id, id, state, reason, error, sent_at, ended_at, provider_message_id)
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.organization_id = u.organization_id AND m.id = u.id
 
--- name: record_provider_ids
--- What providers call our messages; known ids stay whose they are. Sorted by key: batches can't deadlock.
-INSERT INTO provider_ids (organization_id, connection_id, provider_message_id, message_id, at)
-SELECT s.organization_id, u.connection_id, u.provider_message_id, u.message_id, :now::timestamptz
-  FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :provider_message_ids::text[],
-              :message_ids::uuid[]) AS u (organization_id, connection_id, provider_message_id, message_id)
-  JOIN org_state s ON s.organization_id = u.organization_id
- WHERE s.organization_id = ANY(:orgs::uuid[])
- ORDER BY s.organization_id, u.connection_id, u.provider_message_id
-    ON CONFLICT (organization_id, connection_id, provider_message_id) DO NOTHING
-
 -- name: write_rows
 -- How locked queue rows go on: queued again, or uncertain with a time to be resolved by.
 UPDATE message_queue q
