@@ -1,0 +1,52 @@
+"""What the demo reads: clocks to know when to go on, and rows to tell what came of it. It writes by actions alone."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, ReadTx, Row
+
+sql = Queries.beside(__file__)
+
+
+async def find_contacts(tx: ReadTx, organization_id: UUID) -> Mapping[str, UUID]:
+    """Return contacts by phone and email."""
+    return {
+        row["value"]: row["contact_id"] for row in await tx.fetch(sql.find_contacts, organization_id=organization_id)
+    }
+
+
+async def load_clocks(tx: ReadTx, organization_id: UUID) -> Mapping[str, datetime]:
+    """Return when each part of the work is due next; parts with nothing to do are missing."""
+    return {row["part"]: row["at"] for row in await tx.fetch(sql.load_clocks, organization_id=organization_id)}
+
+
+async def list_messages(tx: ReadTx, organization_id: UUID) -> list[Row]:
+    """Read everything on the phones, in its order."""
+    return await tx.fetch(sql.list_messages, organization_id=organization_id)
+
+
+async def list_enrollments(tx: ReadTx, organization_id: UUID) -> list[Row]:
+    """Read what became of each walk through a journey."""
+    return await tx.fetch(sql.list_enrollments, organization_id=organization_id)
+
+
+async def list_unsent(tx: ReadTx, organization_id: UUID) -> list[Row]:
+    """Read the steps whose message was not sent."""
+    return await tx.fetch(sql.list_unsent, organization_id=organization_id)
+
+
+async def list_refused(tx: ReadTx, organization_id: UUID) -> list[Row]:
+    """Read how many were not let into each journey, by why."""
+    return await tx.fetch(sql.list_refused, organization_id=organization_id)
+
+
+async def count_messages(tx: ReadTx, organization_id: UUID) -> dict[str, int]:
+    """Count our messages by what became of them."""
+    return {row["state"]: row["count"] for row in await tx.fetch(sql.count_messages, organization_id=organization_id)}
+
+
+async def count_broken(tx: ReadTx, organization_id: UUID) -> dict[str, int]:
+    """Count how often each promise was broken."""
+    rows = await tx.fetch(sql.count_broken, organization_id=organization_id, now=tx.now)
+    return {row["promise"]: row["count"] for row in rows}
