@@ -85,6 +85,19 @@ def test_it_gathers_what_its_nodes_want() -> None:
     )
 
 
+def test_a_version_that_is_asked_for_does_not_make_room() -> None:
+    """What a batch needs stays while the rest of it is loaded."""
+    versions = CompiledVersions(keep=2)
+    one, two, three = (UUID(int=n) for n in (1, 2, 3))
+    graph = compiled(LINE)
+    versions.add(one, graph)
+    versions.add(two, graph)
+    assert versions.missing([one, three]) == [three]
+    versions.add(three, graph)
+    assert versions.get(one) is versions.get(three) is graph
+    assert versions.missing([two]) == [two]
+
+
 def test_versions_are_compiled_once_and_the_oldest_make_room() -> None:
     """Only what is not there has to be loaded."""
     versions = CompiledVersions(keep=2)

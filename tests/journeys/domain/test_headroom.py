@@ -23,6 +23,11 @@ def test_everyone_in_the_line_has_a_slot_of_their_own() -> None:
     assert slots == [(3 + k, NOW + (4 + k) * timedelta(seconds=2)) for k in range(4)]
 
 
+def test_a_slot_is_always_later() -> None:
+    """A full queue without a pace does not make release spin."""
+    assert Headroom(limit=0, pace=timedelta(0)).next_slot(NOW) == NOW + timedelta(seconds=1)
+
+
 def test_a_connection_without_a_limit_is_never_full() -> None:
     """No limit means no line."""
     assert not UNLIMITED.after_queueing().is_full

@@ -91,7 +91,7 @@ def _compile_node(graph: Graph, node_id: str, kind: NodeKind) -> CompiledNode:
 
 
 class CompiledVersions:
-    """The versions compiled so far, by id; the oldest make room."""
+    """The versions compiled so far, by id; those not asked for longest make room."""
 
     def __init__(self, keep: int = VERSIONS_KEPT) -> None:
         """Start empty."""
@@ -99,8 +99,11 @@ class CompiledVersions:
         self._compiled: dict[UUID, CompiledGraph] = {}
 
     def missing(self, version_ids: Iterable[UUID]) -> list[UUID]:
-        """Return those that have to be loaded, sorted."""
-        return sorted(set(version_ids) - self._compiled.keys())
+        """Return those that have to be loaded, sorted; the others will not make room for them."""
+        wanted = set(version_ids)
+        for known in wanted & self._compiled.keys():
+            self._compiled[known] = self._compiled.pop(known)
+        return sorted(wanted - self._compiled.keys())
 
     def add(self, version_id: UUID, compiled: CompiledGraph) -> None:
         """Keep a version."""

@@ -100,13 +100,6 @@ def check_transition(before: EnrollmentState, after: EnrollmentState, mover: Mov
         raise TransitionNotAllowed(before=before.value, after=after.value, mover=mover.value)
 
 
-def states_before(after: EnrollmentState, mover: Mover) -> frozenset[EnrollmentState]:
-    """Return the states from which the mover may bring an enrollment here: the WHERE of its UPDATE."""
-    return frozenset(
-        before for (before, reached), movers in TRANSITIONS.items() if reached is after and mover in movers
-    )
-
-
 def is_live(state: EnrollmentState) -> bool:
     """Say whether an enrollment in this state still counts as inside the journey."""
     return state in LIVE

@@ -34,15 +34,3 @@ class EnrollmentEnded(Event):
     state: EnrollmentState
     reason: str | None = None
     outcome: Outcome | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepQueued(Event):
-    """A visit has queued its message."""
-
-    enrollment_id: UUID
-    journey_id: UUID
-    contact_id: UUID
-    visit: int
-    node_id: str
-    message_id: UUID

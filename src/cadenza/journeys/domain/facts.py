@@ -1,23 +1,21 @@
 """Everything a walk may know, as one frozen value per enrollment. Nothing else decides.
 
-Release loads these for a whole batch in a fixed number of set-based statements, after it has locked the
-enrollments and their contacts. Which statement gives what:
+Release loads these for a whole batch in a fixed number of set-based reads, after it has locked the enrollments and
+their contacts. What comes from where:
 
-    1 claim          enrollments joined to their journey: the Enrollment, `journey_state`, `channel`
-    2 contact lock   contacts: `contact` (fields, attributes, lifecycle), `zone`, erased and held, `inbound`
-    3 organizations  `organization`, `organization_zone`, `is_plan_active`, kill switch, SendingRules per channel,
-                     `quota_left`
-    4 consents       all keys of the contacts: `consents`, and Person.consent with Reach.unsubscribed_at
-    5 identifiers    with their suppressions: Route.address or its problem, Person.suppressed
-    6 connections    with their queues: Route, Headroom (shared by the batch: hand on what each Walk leaves)
-    7 messages       marketing of the last 7 days by address: Person.sent_at, sent_everywhere_at, recent_content
-    8 tags           of the contacts whose graphs ask (Wants.tags): `tags`
-    9 step runs      with read times, of the nodes the graphs ask about (Wants.steps): `steps`
-   10 events         counts by (contact, name, since) that the graphs ask for (Wants.events): `events`
-   11 replies        messages from the person since entry (Wants.replies): `replies`
+    journeys, versions   `journey_state`, `channel`; the CompiledGraph, whose `wants` says what else is asked for
+    contacts             `contact`, `zone`, `is_erased`, `inbound`, `tags`, `consents`; of each Reach: Person.consent,
+                         lifecycle, held_until, last_inbound_at, and `unsubscribed_at`
+    organizations        `organization`, `organization_zone`, `is_plan_active`, `quota_left`, SendingRules
+    identifiers          Route.address or its problem; with suppressions: Person.suppressed
+    connections          Route, and Headroom from their queues: shared by the batch, so each Walk hands on what it left
+    messages             marketing of the last 7 days by address: Person.sent_at, sent_everywhere_at, recent_content
+    step runs            of the nodes in Wants.steps, with what was read since: `steps`
+    events               counts by (contact, name, since) for Wants.events: `events`
+    replies              messages of the person since entry, for Wants.replies: `replies`
 
-A statement from 8 on is not sent when no graph of the batch wants it. What was not loaded is None or absent, and
-a condition on it is unreadable, hence false; a message on a channel without a Reach is skipped: fail closed.
+The last three are read only for the enrollments whose graphs want them. What was not loaded is None or absent, and a
+condition on it is unreadable, hence false; a message on a channel without a Reach is skipped: fail closed.
 
 Values that a walk itself changes are changed in its own copy as it goes (`after_sending`), so that a frequency
 cap or a headroom of one holds for a second message of the same walk.

@@ -8,6 +8,9 @@ A value: taking a place returns the headroom that is left, which the next enroll
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+SHORTEST_DELAY = timedelta(seconds=1)
+"""Asking again at once would only spin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Headroom:
@@ -31,8 +34,8 @@ class Headroom:
         return self.queued + self.deferred
 
     def next_slot(self, now: datetime) -> datetime:
-        """Return when the next one in the line may go."""
-        return now + (self.ahead + 1) * self.pace
+        """Return when the next one in the line may go; always later, also where the connection has no pace."""
+        return now + max((self.ahead + 1) * self.pace, SHORTEST_DELAY)
 
     def after_queueing(self) -> "Headroom":
         """Return what is left when one message more is queued."""

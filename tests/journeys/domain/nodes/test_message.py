@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 
@@ -14,6 +14,7 @@ from cadenza.journeys.domain.policies import Policies, Subject
 from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, PauseReason, SkipReason
+from cadenza.kit.timing import Window
 from cadenza.messages.domain.draft import fingerprint
 from cadenza.messages.domain.gate import Caps, Purpose
 from tests.builders.graphs import (
@@ -37,6 +38,8 @@ from tests.builders.graphs import read as read_json
 
 HI = {"texts": {"whatsapp_qr": "Hi {{ contact.first_name }}", "whatsapp": "Hi {{ contact.first_name }}"}}
 HOUR = timedelta(hours=1)
+SIESTA = Window(time(8), time(10))
+"""In São Paulo, where it is 09:00 at NOON."""
 WHATSAPP = make_reach(Channel.WHATSAPP)
 
 
@@ -102,6 +105,7 @@ def facts(*, route: dict[str, object] | None = None, headroom: Headroom | None =
         (make_facts(contact=ContactView(Lifecycle.MEMBER)), SkipReason.MISSING_VARIABLE),
         (make_facts(channel=Channel.SMS), SkipReason.CHANNEL_NOT_CONFIGURED),
         (make_facts(make_reach(Channel.SMS)), SkipReason.CHANNEL_NOT_CONFIGURED),
+        (make_facts(make_reach(Channel.SMS, person={"consent": ConsentState.UNSUBSCRIBED})), SkipReason.OPTED_OUT),
     ],
 )
 def test_a_person_who_must_not_get_it_is_skipped(known: Facts, reason: SkipReason) -> None:
@@ -132,6 +136,7 @@ def test_push_is_not_for_leads() -> None:
             NOON + timedelta(hours=23),
         ),
         (make_reach(headroom=Headroom(2, 2, 3, HOUR)), DeferReason.BACKLOG, NOON + 6 * HOUR),
+        (make_reach(rules={"quiet_hours": SIESTA}), DeferReason.QUIET_HOURS, NOON + HOUR),
     ],
 )
 def test_what_stands_in_the_way_holds_it_back(reach: object, reason: DeferReason, at: object) -> None:
@@ -139,6 +144,18 @@ def test_what_stands_in_the_way_holds_it_back(reach: object, reason: DeferReason
     decision = step(make_context(facts=make_facts(reach)))  # type: ignore[arg-type]
     assert isinstance(decision, Defer)
     assert (decision.reason, decision.at) == (reason, at)
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ({"caps": Caps(day=0)}, FailReason.POLICY),
+        ({"send_window": DAYTIME, "quiet_hours": DAYTIME}, FailReason.AUTH_OR_CONFIG),
+    ],
+)
+def test_what_will_never_be_allowed_fails(rules: dict[str, object], reason: FailReason) -> None:
+    """Rules that leave no moment to send are a failure, not an endless deferral."""
+    assert step(make_context(facts=make_facts(make_reach(rules=rules)))) == FailStep(reason, ends=False)
 
 
 def test_the_night_and_an_empty_quota_hold_it_back() -> None:

@@ -117,11 +117,13 @@ class Message(NodeKind):
             return SkipMessage(unwanted)
         channel = self.channel or context.facts.channel
         reach, text = context.facts.reaches.get(channel), self.texts.get(channel)
-        if reach is None or text is None:
+        if reach is None:
             return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         answer = self._ask_gate(reach, context)
         if not isinstance(answer, gate.Send):
             return self._refused(answer, context)
+        if text is None:
+            return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         if reach.headroom.is_full:
             return Defer(reach.headroom.next_slot(context.now), DeferReason.BACKLOG, reach.headroom.ahead)
         return self._write(channel, reach, text, context, answer)
