@@ -120,7 +120,7 @@ def _due(message: SandboxMessage, planned: PlannedAction, now: datetime) -> DueA
         kind=planned.kind,
         due_at=planned.due_at,
         message_id=message.id,
-        correlation_id=message.correlation_id,
+        correlation_id=None if planned.is_anonymous else message.correlation_id,
         state=planned.state,
         error=planned.error,
         text=planned.text,

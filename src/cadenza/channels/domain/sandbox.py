@@ -83,6 +83,8 @@ class PlannedAction:
     state: ReceiptState | None = None
     error: FailReason | None = None
     text: str | None = None
+    is_anonymous: bool = False
+    """Our correlation id is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +198,7 @@ def react(behaviour: Behaviour, message: OutboundMessage, received: int, now: da
 
 def _echoes(behaviour: Behaviour, now: datetime) -> list[PlannedAction]:
     late = behaviour.echoes and not behaviour.echo_before_answer
-    return [PlannedAction(ActionKind.ECHO, now)] if late else []
+    return [PlannedAction(ActionKind.ECHO, now, is_anonymous=behaviour.echo_is_anonymous)] if late else []
 
 
 def _receipts(behaviour: Behaviour, now: datetime) -> list[PlannedAction]:
