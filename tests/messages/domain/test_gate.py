@@ -269,55 +269,78 @@ WINDOWS = st.none() | st.builds(Window, WALLS, WALLS, st.none() | st.frozensets(
 CAPS = st.builds(Caps, st.none() | st.integers(0, 3), st.none() | st.integers(0, 3))
 
 
-@st.composite
-def situations(draw: st.DrawFn) -> tuple[Outgoing, Person, Route, SendingRules, datetime]:
-    """Draw anything that the gate may be asked."""
-    now = draw(INSTANTS)
-    past = st.timedeltas(timedelta(0), timedelta(days=9)).map(lambda ago: now - ago)
-    sent = st.lists(past, max_size=5).map(lambda times: tuple(sorted(times)))
-    outgoing = Outgoing(
-        draw(st.sampled_from(Purpose)),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        draw(st.sampled_from([None, "a", "b"])),
-        draw(st.none() | st.integers(-1, 2)),
-        draw(st.none() | st.integers(-1, 2)),
-    )
-    person = Person(
-        draw(st.sampled_from(ZONES)),
-        draw(st.sampled_from(Lifecycle)),
-        draw(st.sampled_from(ConsentState)),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        draw(st.none() | st.timedeltas(-timedelta(days=2), timedelta(days=2)).map(lambda by: now + by)),
-        draw(st.none() | past),
-        draw(sent),
-        draw(sent),
-        draw(st.sampled_from([frozenset(), frozenset({"a"})])),
-    )
-    route = Route(
-        draw(st.sampled_from([*CAPABILITIES.values(), REACHES_NOBODY])),
-        draw(st.sampled_from([None, UUID(int=1)])),
-        draw(st.sampled_from(ConnectionState)),
-        draw(st.booleans()),
-        draw(st.sampled_from([None, "+551187650001"])),
-    )
-    rules = SendingRules(
-        draw(st.booleans()),
-        draw(st.sampled_from(ConsentMode)),
-        draw(WINDOWS),
-        draw(WINDOWS),
-        draw(CAPS),
-        draw(CAPS),
-    )
-    return outgoing, person, route, rules, now
+AGO = st.timedeltas(timedelta(0), timedelta(days=9))
+SENT = st.lists(AGO, max_size=5).map(lambda agos: tuple(sorted(agos, reverse=True)))
+PERSONS = st.builds(
+    Person,
+    zone=st.sampled_from(ZONES),
+    lifecycle=st.sampled_from(Lifecycle),
+    consent=st.sampled_from(ConsentState),
+    erased=st.booleans(),
+    suppressed=st.booleans(),
+    recent_content=st.sampled_from([frozenset(), frozenset({"a"})]),
+)
+OUTGOINGS = st.builds(
+    Outgoing,
+    purpose=st.sampled_from(Purpose),
+    is_free_form=st.booleans(),
+    has_fallback_template=st.booleans(),
+    fingerprint=st.sampled_from([None, "a", "b"]),
+    quota_left=st.sampled_from([None, -1, 0, 1]),
+    budget_left=st.sampled_from([None, 0, 1]),
+)
+ROUTES = st.builds(
+    Route,
+    capabilities=st.sampled_from([*CAPABILITIES.values(), REACHES_NOBODY]),
+    connection_id=st.sampled_from([None, UUID(int=1)]),
+    connection_state=st.sampled_from(ConnectionState),
+    kill_switch=st.booleans(),
+    address=st.sampled_from([None, "+551187650001"]),
+)
+ALL_RULES = st.builds(
+    SendingRules,
+    kill_switch=st.booleans(),
+    consent_mode=st.sampled_from(ConsentMode),
+    send_window=WINDOWS,
+    quiet_hours=WINDOWS,
+    caps=CAPS,
+    caps_everywhere=CAPS,
+)
+Situation = tuple[Outgoing, Person, Route, SendingRules, datetime]
 
 
-@given(situations())
-@settings(max_examples=300, deadline=None)
-def test_nothing_is_sent_to_whom_it_must_not_be(
-    situation: tuple[Outgoing, Person, Route, SendingRules, datetime],
-) -> None:
+def _at(
+    now: datetime, person: Person, held_by: timedelta | None, wrote: timedelta | None, *sent: tuple[timedelta, ...]
+) -> Person:
+    """Give a person their times, relative to now."""
+    return replace(
+        person,
+        held_until=None if held_by is None else now + held_by,
+        last_inbound_at=None if wrote is None else now - wrote,
+        sent_at=tuple(now - ago for ago in sent[0]),
+        sent_everywhere_at=tuple(now - ago for ago in sent[1]),
+    )
+
+
+HELD = st.none() | st.timedeltas(-timedelta(days=2), timedelta(days=2))
+SITUATIONS = st.builds(
+    lambda now, outgoing, person, route, rules, *times: (outgoing, _at(now, person, *times), route, rules, now),
+    INSTANTS,
+    OUTGOINGS,
+    PERSONS,
+    ROUTES,
+    ALL_RULES,
+    HELD,
+    st.none() | AGO,
+    SENT,
+    SENT,
+)
+"""Anything that the gate may be asked."""
+
+
+@given(SITUATIONS)
+@settings(max_examples=150, deadline=None)
+def test_nothing_is_sent_to_whom_it_must_not_be(situation: Situation) -> None:
     """Whatever else is true: no Send against consent, suppression, erasure, the channel's limits or the switches."""
     outgoing, person, route, rules, now = situation
     if not isinstance(decide(*situation), Send):
@@ -334,11 +357,9 @@ def test_nothing_is_sent_to_whom_it_must_not_be(
         assert rules.quiet_hours is None or not is_inside(rules.quiet_hours, now, person.zone)
 
 
-@given(situations())
-@settings(max_examples=300, deadline=None)
-def test_the_same_facts_give_the_same_answer_and_a_deferral_lies_ahead(
-    situation: tuple[Outgoing, Person, Route, SendingRules, datetime],
-) -> None:
+@given(SITUATIONS)
+@settings(max_examples=150, deadline=None)
+def test_the_same_facts_give_the_same_answer_and_a_deferral_lies_ahead(situation: Situation) -> None:
     """Pure; and asking again at the time of a deferral is always progress."""
     answer = decide(*situation)
     assert decide(*situation) == answer
@@ -346,9 +367,9 @@ def test_the_same_facts_give_the_same_answer_and_a_deferral_lies_ahead(
         assert answer.until > situation[-1]
 
 
-@given(situations())
-@settings(max_examples=200, deadline=None)
-def test_waiting_ends(situation: tuple[Outgoing, Person, Route, SendingRules, datetime]) -> None:
+@given(SITUATIONS)
+@settings(max_examples=100, deadline=None)
+def test_waiting_ends(situation: Situation) -> None:
     """Asked again at each deferral's time, a person's own reasons are gone after a few times: sent or refused."""
     outgoing, person, route, rules, now = situation
     outgoing = replace(outgoing, quota_left=None, budget_left=None)
