@@ -13,7 +13,7 @@ from cadenza.api.app import create_app
 from cadenza.api.live import LiveHub
 from cadenza.channels.actions.sandbox_network import SandboxNetwork
 from cadenza.channels.adapters.registry import build_adapters
-from cadenza.kit.db import Database
+from cadenza.kit.db import Database, is_transient
 from cadenza.kit.nudges import PostgresNudges
 from cadenza.kit.settings import Settings
 from cadenza.kit.web import service_of
@@ -67,6 +67,7 @@ async def _make_app(dsn: str, settings: Settings) -> AsyncIterator[FastAPI]:
         test_clock=settings.test_clock,
     )
     network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS, test_clock=settings.test_clock)
+    await _refuse_unsafe(database)
     sandbox = SandboxNetwork(network)
     listener = asyncio.create_task(nudges.run())
     try:
@@ -76,3 +77,13 @@ async def _make_app(dsn: str, settings: Settings) -> AsyncIterator[FastAPI]:
         await asyncio.gather(listener, return_exceptions=True)
         await network.close()
         await database.close()
+
+
+async def _refuse_unsafe(database: Database) -> None:
+    """End where row-level security does not bind us; a database that is not there yet is waited for by requests."""
+    try:
+        async with database.everywhere():
+            return
+    except Exception as error:
+        if not is_transient(error):
+            raise

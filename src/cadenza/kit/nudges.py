@@ -84,9 +84,10 @@ class PostgresNudges(LocalNudges):
     async def run(self) -> None:
         """Listen and send until cancelled; a lost connection is opened again."""
         while True:
-            with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            try:
                 await self._serve()
-            log.info("nudges_reconnecting")
+            except Exception as error:  # noqa: BLE001 - nothing may end it: without nudges everything is late
+                log.info("nudges_reconnecting", error=type(error).__name__)
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _serve(self) -> None:
@@ -125,7 +126,8 @@ def write_payloads(nudges: Iterable[Nudge]) -> list[str]:
     for (topic, organization_id), ids in by_key.items():
         # Too many ids for a payload: none, which means "anything of this topic".
         named = sorted(ids) if len(ids) <= 50 else []
-        entry = orjson.dumps([topic, organization_id, named])
+        # The driver's UUIDs are a class of their own, which is not written as one.
+        entry = orjson.dumps([topic, organization_id, named], default=str)
         if size + len(entry) + 1 > PAYLOAD_BYTES:
             payloads.append(f"[{b','.join(entries).decode()}]")
             entries, size = [], 2

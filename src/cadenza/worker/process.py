@@ -54,8 +54,7 @@ async def run_worker(
         loops += [(job.name, job.repeat) for job in jobs(database)]
         keeper = Keeper()
         state = partial(_health, keeper, stop)
-        listener = keeper.keep("nudges", lambda _stop: nudges.run(), stop)
-        async with health_port(settings.host, health, state), _running(listener):
+        async with health_port(settings.host, health, state), _running(nudges.run()):
             log.info("worker_started", worker=name, loops=len(loops))
             tasks = [asyncio.create_task(keeper.keep(label, loop, stop), name=label) for label, loop in loops]
             await stop.wait()
