@@ -17,15 +17,13 @@ from cadenza.contacts.domain.consent import ConsentSource, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.domain.submitted import SubmittedContact
+from cadenza.demo import DEMO
 from cadenza.demo.journeys import JOURNEYS, LEAD_CREATED, MISSED, TRIAL_TAG
 from cadenza.demo.people import ABSENT, BY_KEY, LEADS, PEOPLE, TRIALS, Person
 from cadenza.demo.rows import find_contacts
 from cadenza.journeys.actions import author
 from cadenza.journeys.actions.author import JourneyChanges
 from cadenza.kit.db import Database, ReadTx, Tx
-
-DEMO = UUID("0197c0de-0000-7000-8000-00000000a407")
-"""The organization's id, the same everywhere, so that there is never a second one."""
 
 NAME = "Estúdio Aurora"
 ZONE = "America/Sao_Paulo"

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from cadenza.demo import rows
-from cadenza.demo.organization import DEMO
+from cadenza.demo import DEMO, rows
 from cadenza.demo.stage import Stage
 from cadenza.demo.story import Fortnight
 from cadenza.kit.db import Row

@@ -8,8 +8,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cadenza.channels.actions.sandbox_people import colleague_writes, list_phones
+from cadenza.demo import DEMO
 from cadenza.demo.organization import (
-    DEMO,
     ZONE,
     ask_about_classes,
     book_trials,

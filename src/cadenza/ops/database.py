@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from cadenza.kit.migrate import pending
 from cadenza.kit.settings import Settings
+
+if TYPE_CHECKING:
+    from cadenza.kit.devpg import DevServer
 
 
 class CannotRun(RuntimeError):
@@ -17,10 +21,19 @@ def database_of(settings: Settings) -> Iterator[str]:
     if settings.database_url is not None:
         yield settings.database_url
         return
+    with own_server(settings, attach=True) as server:
+        yield server.dsn
+
+
+@contextmanager
+def own_server(settings: Settings, *, attach: bool) -> Iterator["DevServer"]:
+    """Lend the private server, running; with `attach` also one that another process runs."""
+    if settings.database_url is not None:
+        raise CannotRun("this is for Cadenza's private database; for a server of yours use its own pg_dump")
     from cadenza.kit.devpg import DevServer  # noqa: PLC0415 - whoever has a server of their own never loads it
 
-    with DevServer.start(settings.data_dir, attach=True) as server:
-        yield server.dsn
+    with DevServer.start(settings.data_dir, attach=attach) as server:
+        yield server
 
 
 def check_migrated(dsn: str) -> None:

@@ -1,0 +1,383 @@
+"""The command line: reads arguments and builds one process; nothing else.
+
+Each command imports what it needs when it runs, so that none waits for what another one loads. An error that a person
+can do something about is one line and exit code 1; anything else is a bug and shows its trace.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+from uuid import UUID
+
+import typer
+
+if TYPE_CHECKING:
+    from cadenza.kit.db import Database
+    from cadenza.kit.settings import Settings
+
+app = typer.Typer(
+    name="cadenza",
+    help="Campaigns and follow-up journeys over chat, on PostgreSQL alone. Settings: CADENZA_* in the environment.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+database_commands = typer.Typer(help="The database: bring it up to date, back it up, restore it.", no_args_is_help=True)
+account_commands = typer.Typer(help="Organizations and their keys.", no_args_is_help=True)
+bench_commands = typer.Typer(help="Measure this machine.", no_args_is_help=True)
+app.add_typer(database_commands, name="db")
+app.add_typer(account_commands, name="accounts")
+app.add_typer(bench_commands, name="bench")
+
+ResultT = TypeVar("ResultT")
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
+WithParentOption = Annotated[bool, typer.Option("--with-parent", hidden=True)]
+
+
+def main() -> None:
+    """Run a command."""
+    try:
+        app()
+    except Exception as error:
+        from cadenza.ops.errors import explain
+
+        text = explain(error)
+        if text is None:
+            raise
+        print(f"cadenza: {text}", file=sys.stderr)
+        sys.exit(1)
+
+
+# --------------------------------------------------------------------------------------------- processes
+
+
+@app.command()
+def up(
+    *,
+    demo: Annotated[bool, typer.Option(help="Have the demo organization on a first run.")] = True,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="How many worker processes.")] = 1,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Instead of CADENZA_PORT.")] = None,
+) -> None:
+    """Run everything here: the database, the API with the dashboard, and workers."""
+    from cadenza.demo import DEMO
+    from cadenza.ops.up import Wanted, run_up
+
+    settings = _settings()
+    if port is not None:
+        settings = settings.model_copy(update={"port": port})
+    run_up(Wanted(settings, workers, DEMO if demo else None, lambda text: print(text, flush=True)))
+
+
+@app.command()
+def api(
+    *,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Instead of CADENZA_PORT.")] = None,
+    socket_number: Annotated[int | None, typer.Option("--socket", hidden=True)] = None,
+    with_parent: WithParentOption = False,
+) -> None:
+    """Run one API process."""
+    import socket
+
+    from cadenza.api.process import run_api
+    from cadenza.ops.ports import bind
+
+    settings = _process_settings()
+    with _migrated(settings) as dsn:
+        if socket_number is None:
+            listening = bind(settings.host, settings.port if port is None else port)
+            print("listening on http://{}:{}".format(*listening.getsockname()[:2]), file=sys.stderr)
+        else:
+            listening = socket.socket(fileno=socket_number)
+        with listening:
+            _run(lambda stop: run_api(dsn, settings, listening, stop), with_parent=with_parent)
+
+
+@app.command()
+def worker(
+    *,
+    health_port: Annotated[int | None, typer.Option(help="Serve /healthz and /metrics on this port.")] = None,
+    with_parent: WithParentOption = False,
+) -> None:
+    """Run one worker process."""
+    from functools import partial
+
+    from cadenza.ops.measure import EVERY_SECONDS, measure
+    from cadenza.worker.process import run_worker
+    from cadenza.worker.schedule import Job
+
+    def jobs(database: "Database") -> list[Job]:
+        return [Job("watchdog", EVERY_SECONDS, partial(measure, database))]
+
+    settings = _process_settings()
+    with _migrated(settings) as dsn:
+        _run(lambda stop: run_worker(dsn, settings, stop, jobs=jobs, health=health_port), with_parent=with_parent)
+
+
+@app.command("prepare-demo", hidden=True)
+def prepare_demo() -> None:
+    """Make the demo organization, and keep a key to it."""
+    from cadenza.demo.live import open_demo
+    from cadenza.ops.signin import keep_key
+
+    settings = _process_settings()
+    with _migrated(settings) as dsn:
+        key = asyncio.run(_with_database(dsn, open_demo, test_clock=settings.test_clock))
+    if key is not None:
+        keep_key(settings.data_dir, key)
+
+
+# -------------------------------------------------------------------------------------------------- demo
+
+
+@app.command()
+def demo(
+    *,
+    as_json: JsonOption = False,
+    days: Annotated[int, typer.Option(min=1, max=60, help="How long the story goes on.")] = 14,
+    database: Annotated[str | None, typer.Option(help="An empty database to play it in, instead of a new one.")] = None,
+) -> None:
+    """Play the demo's fortnight on a moved clock and report what came of it."""
+    from functools import partial
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from cadenza.demo.headless import play_headless
+    from cadenza.demo.tables import show
+    from cadenza.ops.watchdog import count_violations
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("a fortnight at Estúdio Aurora", total=1.0)
+        watchdog = partial(count_violations, deep=True)
+        report = play_headless(days, lambda part: bar.update(task, completed=part), watchdog, database)
+    if as_json:
+        _print_json(report)
+    else:
+        show(report, Console())
+    raise typer.Exit(0 if report.is_good else 1)
+
+
+# ---------------------------------------------------------------------------------------------- database
+
+
+@database_commands.command("upgrade")
+def upgrade() -> None:
+    """Bring the database's schema up to date."""
+    from cadenza.kit.migrate import upgrade as migrate
+    from cadenza.ops.database import database_of
+
+    with database_of(_settings()) as dsn:
+        done = migrate(dsn)
+    print("\n".join(done) if done else "nothing to do: all migrations are there")
+
+
+@database_commands.command("backup")
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write; a new one.")],
+    *,
+    with_key: Annotated[bool, typer.Option("--with-key", help="Put the secret key into it as well.")] = False,
+) -> None:
+    """Write everything into one file, while Cadenza runs or not."""
+    from cadenza.kit.settings import load_secret_key
+    from cadenza.ops.backup import back_up
+    from cadenza.ops.database import own_server
+
+    settings = _settings()
+    with own_server(settings, attach=True) as server:
+        manifest = back_up(server, file, load_secret_key(settings), with_key=with_key)
+    print(f"{file}: {file.stat().st_size / 1e6:.1f} MB, up to {manifest.last_migration}")
+    kept = "is in it: keep the file as you would a password" if with_key else "is NOT in it: keep that one too"
+    print(f"the secret key {manifest.key_id} {kept}")
+
+
+@database_commands.command("restore")
+def restore(file: Annotated[Path, typer.Argument(help="A backup.")], *, force: ForceOption = False) -> None:
+    """Put a backup in the place of the database; Cadenza must not be running."""
+    from cadenza.kit.settings import load_secret_key
+    from cadenza.ops import backup as backups
+    from cadenza.ops.database import own_server
+
+    settings = _settings()
+    manifest = backups.read_manifest(file)
+    with own_server(settings, attach=False) as server:
+        backups.restore(server, file, force=force)
+        backups.restore_key(file, settings.data_dir, force=force)
+    print(f"restored what Cadenza {manifest.cadenza} backed up at {manifest.made_at}")
+    if backups.key_id(load_secret_key(settings)) != manifest.key_id:
+        print(f"put the secret key {manifest.key_id} in place: the key here opens no stored provider password")
+
+
+# ----------------------------------------------------------------------------------------------- accounts
+
+
+@account_commands.command("create-organization")
+def create_organization(
+    name: Annotated[str, typer.Argument(help="Its name, as people see it.")],
+    time_zone: Annotated[str, typer.Option(help="Such as America/Sao_Paulo.")] = "UTC",
+    locale: Annotated[str, typer.Option(help="Such as pt-BR.")] = "en",
+    region: Annotated[str, typer.Option(help="The country whose form its phone numbers have, such as BR.")] = "US",
+) -> None:
+    """Make an organization and a first key for it."""
+    from cadenza.accounts.actions import organizations
+    from cadenza.accounts.actions.keys import create_api_key
+    from cadenza.kit.ids import new_id
+
+    async def make(database: "Database") -> tuple[UUID, str]:
+        async with database.begin() as tx:
+            new = new_id(tx.now)
+        async with database.begin(new) as tx:
+            await organizations.create_organization(
+                tx, new, name=name, time_zone=time_zone, locale=locale, region=region
+            )
+            return new, (await create_api_key(tx, new, "first")).text
+
+    organization_id, key = _in_database(make)
+    print(f"organization  {organization_id}\nkey           {key}\nThe key is shown this once.")
+
+
+@account_commands.command("create-key")
+def create_key(
+    organization_id: Annotated[UUID, typer.Argument(help="Whose key it is; `accounts list` names them.")],
+    name: Annotated[str, typer.Option(help="What it is for.")] = "command line",
+) -> None:
+    """Make one more key for an organization."""
+    from cadenza.accounts.actions.keys import create_api_key
+    from cadenza.accounts.actions.organizations import get_organization
+
+    async def make(database: "Database") -> str:
+        async with database.begin(organization_id) as tx:
+            await get_organization(tx, organization_id)
+            return (await create_api_key(tx, organization_id, name)).text
+
+    print(f"key  {_in_database(make)}\nThe key is shown this once.")
+
+
+@account_commands.command("list")
+def list_accounts() -> None:
+    """Name the organizations."""
+    from cadenza.accounts.actions.organizations import list_organizations
+
+    async def read(database: "Database") -> dict[UUID, str]:
+        async with database.everywhere() as tx:
+            return await list_organizations(tx)
+
+    for organization_id, name in _in_database(read).items():
+        print(organization_id, name)
+
+
+# ------------------------------------------------------------------------------------------- operations
+
+
+@app.command()
+def doctor(*, as_json: JsonOption = False) -> None:
+    """Look the installation over: what is wrong, and what to do about it."""
+    from rich.console import Console
+
+    from cadenza.ops.doctor import examine
+    from cadenza.ops.findings import Health
+
+    colours = {Health.OK: "green", Health.WARNING: "yellow", Health.FAILED: "red"}
+    console = Console(highlight=False, soft_wrap=True)
+    findings = []
+    for finding in examine(_settings()):
+        findings.append(finding)
+        if not as_json:
+            console.print(f"[{colours[finding.health]}]{finding.health:<8}[/] {finding.name:<13}", end=" ")
+            console.print(finding.text, markup=False)
+            if finding.fix:
+                console.print(f"{'':<22} → {finding.fix}", markup=False)
+    is_well = all(finding.health is not Health.FAILED for finding in findings)
+    if as_json:
+        _print_json({"ok": is_well, "findings": findings})
+    raise typer.Exit(0 if is_well else 1)
+
+
+@bench_commands.command("release")
+def bench_release(
+    *,
+    as_json: JsonOption = False,
+    people: Annotated[int, typer.Option(min=1000, help="How many people are released.")] = 100_000,
+) -> None:
+    """Measure how fast journeys are released, against two references."""
+    from cadenza.ops.bench import release
+
+    figures = release.bench_release(release.Plan(people=people), lambda text: print(text, file=sys.stderr, flush=True))
+    if as_json:
+        _print_json(figures)
+    else:
+        for name, value in figures.items():
+            print(f"{name:<22} {value}")
+
+
+# --------------------------------------------------------------------------------------------- plumbing
+
+
+def _settings() -> "Settings":
+    from cadenza.kit.settings import Settings
+
+    return Settings()
+
+
+def _process_settings() -> "Settings":
+    """Read the settings of a process that works: its logs are set up and it knows the secret key."""
+    from cadenza.kit.logs import configure_logs
+    from cadenza.kit.secrets import use_secret_key
+    from cadenza.kit.settings import load_secret_key
+
+    settings = _settings()
+    configure_logs(settings.log_format, settings.log_level)
+    use_secret_key(load_secret_key(settings))
+    return settings
+
+
+def _run(process: Callable[[asyncio.Event], Awaitable[None]], *, with_parent: bool) -> None:
+    """Run a process on a fast event loop until it is told to stop."""
+    import uvloop
+
+    from cadenza.ops.process import stop_on_signals
+
+    async def run() -> None:
+        await process(stop_on_signals(with_parent=with_parent))
+
+    uvloop.run(run())
+
+
+@contextmanager
+def _migrated(settings: "Settings") -> Iterator[str]:
+    """Lend the address of a database that has every migration."""
+    from cadenza.ops.database import check_migrated, database_of
+
+    with database_of(settings) as dsn:
+        check_migrated(dsn)
+        yield dsn
+
+
+def _in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
+    """Do something in the database of this installation."""
+    settings = _settings()
+    with _migrated(settings) as dsn:
+        return asyncio.run(_with_database(dsn, work, test_clock=settings.test_clock))
+
+
+async def _with_database(dsn: str, work: "Callable[[Database], Awaitable[ResultT]]", *, test_clock: bool) -> ResultT:
+    from cadenza.kit.db import Database
+    from cadenza.wiring import HANDLERS
+
+    database = await Database.connect(dsn, handlers=HANDLERS, max_size=2, test_clock=test_clock)
+    try:
+        return await work(database)
+    finally:
+        await database.close()
+
+
+def _print_json(value: object) -> None:
+    import orjson
+
+    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS) + b"\n")
+    sys.stdout.flush()

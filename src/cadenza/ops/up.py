@@ -1,0 +1,209 @@
+"""`cadenza up`: the database, its migrations, an API process and workers, started in order and stopped in reverse.
+
+The port is bound here and handed to the API process, so that nobody else takes it and a restart of that process
+loses no connection. What dies is started again: children after a pause, the database at once.
+"""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import UUID
+
+from cadenza.kit import clock
+from cadenza.kit.devpg import DevServer
+from cadenza.kit.migrate import upgrade
+from cadenza.kit.settings import Settings, load_secret_key
+from cadenza.ops.children import Child, Say, stop_all
+from cadenza.ops.database import CannotRun
+from cadenza.ops.ports import bind, reachable
+from cadenza.ops.signin import find_key, list_organizations
+
+PORTS_TRIED = 50
+READY_SECONDS = 60.0
+LOOK_EVERY_SECONDS = 0.5
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to run; `demo` is the organization to look at, None for none."""
+
+    settings: Settings
+    workers: int
+    demo: UUID | None
+    say: Say
+
+
+@dataclass
+class _Installation:
+    """What runs."""
+
+    wanted: Wanted
+    stop: threading.Event
+    dsn: str
+    server: DevServer | None
+    children: list[Child] = field(default_factory=list)
+
+    def watch(self) -> None:
+        """Keep everything running until told to stop."""
+        while not self.stop.wait(LOOK_EVERY_SECONDS):
+            if self.server is not None and not self.server.is_running:
+                self.wanted.say("the database is gone; it is started again")
+                self.server.stop()
+                self.server = DevServer.start(self.wanted.settings.data_dir)
+            for child in self.children:
+                child.watch(self.wanted.say)
+
+    def close(self) -> None:
+        """Stop everything, the database last."""
+        stop_all(self.children)
+        if self.server is not None:
+            self.server.stop()
+
+
+def run_up(wanted: Wanted) -> None:
+    """Run everything until a signal comes."""
+    began_at = clock.monotonic()
+    stop = threading.Event()
+    with ExitStack() as stack:
+        stack.enter_context(_signals(stop))
+        running = _start_database(wanted, stop)
+        stack.callback(running.close)
+        listening = stack.enter_context(_listen(wanted))
+        key, is_trial = _prepare(running)
+        running.children += _children(running, listening, is_trial=is_trial)
+        for child in running.children:
+            child.start()
+        if _wait_until_ready(running, listening):
+            _welcome(running, listening, key, clock.monotonic() - began_at)
+            running.watch()
+        wanted.say("stopping")
+
+
+@contextmanager
+def _signals(stop: threading.Event) -> Iterator[None]:
+    before = {number: signal.signal(number, lambda *_: stop.set()) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _start_database(wanted: Wanted, stop: threading.Event) -> _Installation:
+    settings = wanted.settings
+    server = None if settings.database_url else DevServer.start(settings.data_dir)
+    dsn = server.dsn if server is not None else str(settings.database_url)
+    running = _Installation(wanted, stop, dsn, server)
+    try:
+        for name in upgrade(dsn):
+            wanted.say(f"migrated: {name}")
+        # Made before the children, who would each want to.
+        load_secret_key(settings)
+    except BaseException:
+        running.close()
+        raise
+    return running
+
+
+# -------------------------------------------------------------------------------------------------- port
+
+
+@contextmanager
+def _listen(wanted: Wanted) -> Iterator[socket.socket]:
+    settings = wanted.settings
+    with bind(settings.host, settings.port, tries=PORTS_TRIED) as listening:
+        port = listening.getsockname()[1]
+        if settings.port not in (0, port):
+            wanted.say(f"port {settings.port} is taken, so this is {port}")
+        yield listening
+
+
+# ---------------------------------------------------------------------------------------------- children
+
+
+def _prepare(running: _Installation) -> tuple[str | None, bool]:
+    """Make the demo on the first run; returns the key to sign in, and whether only the demo lives here."""
+    wanted = running.wanted
+    if wanted.demo is None:
+        return None, False
+    key = find_key(running.dsn, wanted.settings.data_dir)
+    known = list_organizations(running.dsn)
+    if key is None and known in ([], [wanted.demo]):
+        # A process of its own: what making an organization loads into memory goes with it.
+        command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
+        done = subprocess.run(command, env={**os.environ, **_environment(running, is_trial=True)}, check=False)
+        if done.returncode != 0:
+            raise CannotRun("the demo organization could not be made; `cadenza up --no-demo` goes without")
+        key, known = find_key(running.dsn, wanted.settings.data_dir), [wanted.demo]
+    return key, known == [wanted.demo]
+
+
+def _children(running: _Installation, listening: socket.socket, *, is_trial: bool) -> list[Child]:
+    environment = _environment(running, is_trial=is_trial)
+    number = listening.fileno()
+    api = Child("the API", ["api", "--socket", str(number), "--with-parent"], environment, [number])
+    workers = [
+        Child(f"worker {place}", ["worker", "--with-parent"], environment)
+        for place in range(1, running.wanted.workers + 1)
+    ]
+    return [api, *workers]
+
+
+def _environment(running: _Installation, *, is_trial: bool) -> dict[str, str]:
+    """Give children what we know; the clock can be moved only where nobody but the demo lives."""
+    given = {
+        "CADENZA_DATABASE_URL": running.dsn,
+        "CADENZA_DATA_DIR": str(Path(running.wanted.settings.data_dir).absolute()),
+        # Threads of the driver don't need heaps of their own.
+        "MALLOC_ARENA_MAX": "2",
+    }
+    return given | ({"CADENZA_TEST_CLOCK": "true"} if is_trial else {})
+
+
+def _wait_until_ready(running: _Installation, listening: socket.socket) -> bool:
+    """Wait until the API answers; False when told to stop before that."""
+    deadline = clock.monotonic() + READY_SECONDS
+    while not running.stop.wait(0.05):
+        for child in running.children:
+            if child.exit_code is not None:
+                raise CannotRun(f"{child.name} ended with code {child.exit_code} before it was ready")
+        if _answers(listening):
+            return True
+        if clock.monotonic() > deadline:
+            raise CannotRun(f"the API did not answer within {READY_SECONDS:.0f} s")
+    return False
+
+
+def _answers(listening: socket.socket) -> bool:
+    host, port = listening.getsockname()[:2]
+    connection = http.client.HTTPConnection(reachable(host), port, timeout=1.0)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _welcome(running: _Installation, listening: socket.socket, key: str | None, seconds: float) -> None:
+    host, port = listening.getsockname()[:2]
+    named = reachable(host)
+    address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
+    lines = [f"Cadenza is running, ready in {seconds:.1f} s.", "", f"  address   {address}/"]
+    if key is not None:
+        lines.append(f"  sign in   {address}/#key={key}")
+    else:
+        lines.append("  sign in   with a key: `cadenza accounts create-organization` or `create-key` makes one")
+    if running.server is not None:
+        lines.append(f"  data      {running.wanted.settings.data_dir}")
+    running.wanted.say("\n".join([*lines, "  stop      Ctrl-C", ""]))
