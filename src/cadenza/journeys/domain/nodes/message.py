@@ -95,7 +95,7 @@ class Message(NodeKind):
             fallback_template=reader.text("fallback_template", default="", limit=NAME_LIMIT) or None,
             on_failure=reader.choice("on_failure", OnFailure, OnFailure.CONTINUE),
         )
-        reader.value("channel")
+        reader.value("channel")  # null is as good as absent
         reader.done()
         return message
 
