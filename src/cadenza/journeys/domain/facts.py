@@ -54,7 +54,7 @@ class Inbound:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """One channel's way to the person: what the gate asks for, the line in front of it, and since when it is shut."""
+    """One way to the person: what the gate asks for, the line in front of it, and since when they have left it."""
 
     person: Person
     route: Route
