@@ -17,16 +17,16 @@ async def key(db, organization_id):
         return await create_api_key(tx, organization_id, "test")
 
 
-@pytest.mark.parametrize(
-    "token",
-    ["", "x", "cdz_", "cdz_a_b", "cdz_" + "a" * 26 + "_" + "s" * 43, "cdz_" + "é" * 30, "cdz_" + "a" * 5000],
-)
-async def test_what_is_no_live_key_opens_nothing(stranger, token):
+NO_KEYS = ["", "x", "cdz_", "cdz_a_b", f"cdz_{'a' * 26}_{'s' * 43}", f"cdz_{'é' * 30}", f"cdz_{'a' * 5000}"]
+
+
+async def test_what_is_no_live_key_opens_nothing(stranger):
     """A missing, malformed, foreign or endless key is 401, and says how to sign in."""
-    response = await stranger.get("/v1/session", headers={b"Authorization": b"Bearer " + token.encode()})
-    assert response.status_code == 401
-    assert problems_of(response)["code"] == "unauthenticated"
-    assert response.headers["www-authenticate"] == "Bearer"
+    for token in NO_KEYS:
+        response = await stranger.get("/v1/session", headers={b"Authorization": b"Bearer " + token.encode()})
+        assert response.status_code == 401, token[:20]
+        assert problems_of(response)["code"] == "unauthenticated"
+        assert response.headers["www-authenticate"] == "Bearer"
 
 
 async def test_a_key_opens_its_own_organization(app, db, key, organization_id):
@@ -76,27 +76,27 @@ async def test_a_revoked_key_ends_its_sessions(app, db, key, organization_id):
         assert (await browser.post("/v1/session", json={"key": key.text})).status_code == 401
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"sec-fetch-site": "same-origin"}, 200),
-        ({"sec-fetch-site": "cross-site"}, 403),
-        ({"sec-fetch-site": "same-site"}, 403),
-        ({"sec-fetch-site": "none"}, 403),
-        ({"origin": BASE_URL}, 200),
-        ({"origin": "http://cadenza.test.evil.example"}, 403),
-        ({"origin": "null"}, 403),
-        ({"sec-fetch-site": "cross-site", "origin": BASE_URL}, 403),
-        ({}, 403),
-    ],
-)
-async def test_a_write_by_cookie_must_come_from_our_own_pages(app, key, headers, status):
+ORIGINS = [
+    ({"sec-fetch-site": "same-origin"}, 200),
+    ({"sec-fetch-site": "cross-site"}, 403),
+    ({"sec-fetch-site": "same-site"}, 403),
+    ({"sec-fetch-site": "none"}, 403),
+    ({"origin": BASE_URL}, 200),
+    ({"origin": "http://cadenza.test.evil.example"}, 403),
+    ({"origin": "null"}, 403),
+    ({"sec-fetch-site": "cross-site", "origin": BASE_URL}, 403),
+    ({}, 403),
+]
+
+
+async def test_a_write_by_cookie_must_come_from_our_own_pages(app, key):
     """Another site can't make a signed-in browser write; a read needs no proof."""
     async with make_client(app) as browser:
         await browser.post("/v1/session", json={"key": key.text}, headers=SAME)
-        response = await browser.post("/v1/contacts/batch", json={"rows": []}, headers=headers)
-        assert response.status_code == status
-        assert (await browser.get("/v1/contacts", headers=headers)).status_code == 200
+        for headers, status in ORIGINS:
+            response = await browser.post("/v1/contacts/batch", json={"rows": []}, headers=headers)
+            assert response.status_code == status, headers
+            assert (await browser.get("/v1/contacts", headers=headers)).status_code == 200
 
 
 async def test_another_site_cannot_sign_a_browser_in(app, key):

@@ -155,4 +155,4 @@ async def _is_still_allowed(request: Request) -> bool:
 
 
 def _event(name: str, payload: object) -> bytes:
-    return b"event: " + name.encode() + b"\ndata: " + orjson.dumps(payload) + b"\n\n"
+    return b"event: " + name.encode() + b"\ndata: " + orjson.dumps(payload, default=str) + b"\n\n"

@@ -23,7 +23,8 @@ LONGEST = 1000
 
 def write_cursor(listing: str, organization_id: UUID, *position: str | int | datetime | UUID | None) -> str:
     """Write the position after which the next page begins."""
-    written = orjson.dumps(position)
+    # asyncpg has a UUID class of its own.
+    written = orjson.dumps(position, default=str)
     mac = _mac(listing, organization_id, written)
     return base64.urlsafe_b64encode(mac + written).decode().rstrip("=")
 
