@@ -8,6 +8,7 @@ await world.run()                     # every lane until nothing is due
 await world.advance(days=3)           # move the clock, then run
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -32,6 +33,7 @@ from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.journeys.actions import author, enter
 from cadenza.journeys.domain.journey import Journey
 from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
+from cadenza.kit.clock import Clock, moved_clock
 from cadenza.kit.db import Checkpoint, Database
 from cadenza.kit.ids import new_id
 from cadenza.kit.lane import Lane
@@ -65,6 +67,7 @@ class World:
         self.network = network
         self.observer = observer
         self.worker = worker
+        self._looking = asyncio.Lock()
         self.organization_id = UUID(int=0)
         self.connection: Connection | None = None
         self.adapters = build_adapters(SandboxNetwork(network))
@@ -72,14 +75,17 @@ class World:
         self.lanes: list[Lane[Any]] = [webhooks_lane(self.adapters), RECEIPTS, ECHOES, EXPIRE, MATCH, RELEASE, WORK_OFF]
 
     @classmethod
-    async def open(cls, dsn: str, *, worker: str = "w1", checkpoint: Checkpoint | None = None) -> Self:
-        """Open the databases; `checkpoint` stands before each statement of the worker."""
-        options: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint}
-        database = await Database.connect(dsn, handlers=HANDLERS, test_clock=True, **options)
-        network = await Database.connect(dsn, test_clock=True)
+    async def open(
+        cls, dsn: str, *, worker: str = "w1", checkpoint: Checkpoint | None = None, clock: Clock = moved_clock
+    ) -> Self:
+        """Open the databases; `checkpoint` stands before each statement of the worker, for as long as it likes."""
+        options: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint, "is_patient": True}
+        database = await Database.connect(dsn, handlers=HANDLERS, clock=clock, **options)
+        network = await Database.connect(dsn, clock=clock)
         return cls(database, network, await asyncpg.connect(dsn), worker)
 
     async def close(self) -> None:
+        """Let go of the databases."""
         await self.database.close()
         await self.network.close()
         await self.observer.close()
@@ -180,11 +186,12 @@ class World:
 
     async def move(self, **by: float) -> None:
         """Move the clock."""
-        await self.observer.execute("UPDATE platform_state SET clock_offset = clock_offset + $1", timedelta(**by))
+        async with self._looking:
+            await self.observer.execute("UPDATE platform_state SET clock_offset = clock_offset + $1", timedelta(**by))
 
     async def observe(self, query: str, *values: object) -> list[asyncpg.Record]:
         """Look at everything, past row-level security."""
-        async with self.observer.transaction():
+        async with self._looking, self.observer.transaction():
             await self.observer.execute("SET LOCAL ROLE cadenza_reader")
             return await self.observer.fetch(query, *values)
 

@@ -5,13 +5,21 @@ transaction; host wall clocks never agree. The host's monotonic clock serves for
 """
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
-DATABASE_TIME = "clock_timestamp()"
-"""What a transaction reads as its time."""
+Clock = Callable[[], str]
+"""Says, as an SQL expression, what a transaction reads as its time."""
 
-MOVED_TIME = "moved_clock()"
-"""The same, as moved by the test clock; for processes started with one."""
+
+def database_clock() -> str:
+    """Read the database's time."""
+    return "clock_timestamp()"
+
+
+def moved_clock() -> str:
+    """Read the database's time as moved by the test clock; for processes started with one."""
+    return "moved_clock()"
 
 
 def database_time(text: str) -> datetime:
@@ -25,5 +33,5 @@ def monotonic() -> float:
 
 
 def host_time() -> datetime:
-    """The host's wall clock: to compare it with the database's and for metrics, never to decide anything."""
+    """Return the host's wall clock: to compare it with the database's and for metrics, never to decide anything."""
     return datetime.now(UTC)

@@ -10,6 +10,7 @@ A `checkpoint` may be given: it is awaited before each statement and around each
 tests stop, interleave and kill workers.
 """
 
+import contextlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -18,11 +19,11 @@ from typing import Any, Protocol, Self
 from uuid import UUID
 
 import asyncpg
-import orjson
 
-from cadenza.kit.clock import DATABASE_TIME, MOVED_TIME, database_time
+from cadenza.kit.clock import Clock, database_clock, database_time, moved_clock
 from cadenza.kit.events import Event, Handlers
 from cadenza.kit.nudges import Nudge, NudgeSink
+from cadenza.kit.pool import TIMEOUTS, open_pool
 from cadenza.kit.sql import Queries, Query
 
 __all__ = ["Database", "Queries", "Query", "ReadTx", "Row", "Tx", "is_transient", "is_unique_violation"]
@@ -176,7 +177,10 @@ class Tx(ReadTx):
     @property
     def is_open(self) -> bool:
         """Whether the transaction can still go on; the server or the network may have ended it."""
-        return bool(self._connection.is_in_transaction()) and not self._connection.is_closed()
+        try:
+            return bool(self._connection.is_in_transaction()) and not self._connection.is_closed()
+        except asyncpg.InterfaceError:
+            return False  # the pool has already thrown the connection away
 
     async def _run_raw(self, text: str) -> None:
         await self._checkpoint(text)
@@ -193,16 +197,18 @@ class Database:
         *,
         handlers: Handlers,
         nudges: NudgeSink | None,
-        test_clock: bool,
+        clock: Clock,
         checkpoint: Checkpoint,
+        is_patient: bool,
     ) -> None:
         """Hold an open pool; use `connect`."""
         self._pool = pool
         self._notes = notes
         self._handlers = handlers
         self._nudges = nudges
-        self._time = MOVED_TIME if test_clock else DATABASE_TIME
+        self._clock = clock
         self._checkpoint = checkpoint
+        self._is_patient = is_patient
 
     @classmethod
     async def connect(
@@ -214,11 +220,25 @@ class Database:
         max_size: int = 10,
         test_clock: bool = False,
         checkpoint: Checkpoint = _go_on,
+        clock: Clock | None = None,
+        is_patient: bool = False,
     ) -> Self:
-        """Open a pool and make sure that row-level security binds it."""
-        pool = await _open_pool(dsn, max_size)
-        notes = await _open_pool(dsn, max_size, synchronous_commit="off")
-        return cls(pool, notes, handlers=handlers or {}, nudges=nudges, test_clock=test_clock, checkpoint=checkpoint)
+        """Open a pool and make sure that row-level security binds it.
+
+        The fault tests bring a clock of their own, and patience: no timeouts, since they stop inside transactions.
+        """
+        timeouts = {} if is_patient else TIMEOUTS
+        pool = await open_pool(dsn, max_size, timeouts)
+        notes = await open_pool(dsn, max_size, timeouts, synchronous_commit="off")
+        return cls(
+            pool,
+            notes,
+            handlers=handlers or {},
+            nudges=nudges,
+            clock=clock or (moved_clock if test_clock else database_clock),
+            checkpoint=checkpoint,
+            is_patient=is_patient,
+        )
 
     async def close(self) -> None:
         """Wait for open transactions, then close every connection."""
@@ -282,11 +302,13 @@ class Database:
         with the answer: that carries the time without a second round trip.
         """
         allowed = ",".join(sorted(map(str, organizations)))
+        if self._is_patient:
+            lock_timeout_ms = 0
         return (
             f"BEGIN{' READ ONLY' if read_only else ''}; SET LOCAL ROLE {role}; "
             f"SET LOCAL cadenza.orgs = '{{{allowed}}}'; SET LOCAL lock_timeout = {lock_timeout_ms}; "
             f"SELECT set_config('application_name', 'cadenza ' || "
-            f"to_char({self._time} AT TIME ZONE 'UTC', {_TIME_FORMAT}) || '+00:00', true)"
+            f"to_char({self._clock()} AT TIME ZONE 'UTC', {_TIME_FORMAT}) || '+00:00', true)"
         )
 
     def _announce(self, tx: Tx) -> None:
@@ -296,64 +318,13 @@ class Database:
             self._nudges.add(tx._nudges)  # noqa: SLF001
 
 
-async def _open_pool(dsn: str, max_size: int, **server_settings: str) -> Any:
-    """Open a pool whose sessions stay as they are between uses, with the timeouts of a worker."""
-    return await asyncpg.create_pool(
-        dsn,
-        min_size=0,
-        max_size=max_size,
-        init=_prepare_connection,
-        reset=_keep_connection,
-        statement_cache_size=1000,
-        max_cacheable_statement_size=0,
-        server_settings={
-            "application_name": "cadenza",
-            "jit": "off",
-            "timezone": "UTC",
-            "statement_timeout": "10s",
-            "idle_in_transaction_session_timeout": "5s",
-            "tcp_keepalives_idle": "10",
-            "tcp_keepalives_interval": "5",
-            "tcp_keepalives_count": "3",
-            **server_settings,
-        },
-    )
-
-
 async def _roll_back(connection: Any) -> None:
     """Roll back, or drop a connection that can't even do that."""
     try:
         await connection.execute("ROLLBACK")
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-        connection.terminate()
-
-
-async def _prepare_connection(connection: Any) -> None:
-    """Act as the application's role, refuse one that row-level security does not bind, speak JSON natively."""
-    await connection.execute("SET ROLE cadenza_app")
-    if not await connection.fetchval("SELECT row_security_active('organizations')"):
-        message = "row-level security does not bind this database role; see docs/operations"
-        raise RuntimeError(message)
-    if connection.get_server_version().major >= 17:
-        await connection.execute("SET transaction_timeout = '15s'")
-    await connection.set_type_codec(
-        "jsonb",
-        schema="pg_catalog",
-        encoder=lambda value: b"\x01" + orjson.dumps(value, default=_write_uuid),
-        decoder=lambda data: orjson.loads(data[1:]),
-        format="binary",
-    )
-
-
-def _write_uuid(value: object) -> str:
-    """Write the driver's own kind of UUID, which orjson does not know."""
-    if isinstance(value, UUID):
-        return str(value)
-    raise TypeError(type(value).__name__)
-
-
-async def _keep_connection(_connection: Any) -> None:
-    """Leave the session as it is between uses: every setting of a transaction is SET LOCAL."""
+        with contextlib.suppress(asyncpg.InterfaceError):
+            connection.terminate()
 
 
 def columns(rows: Sequence[Sequence[object]], width: int) -> list[list[Any]]:

@@ -14,11 +14,13 @@ from uuid import UUID
 _VERSION_7 = 0x7 << 76
 _VARIANT = 0b10 << 62
 
+_draw = os.urandom
+
 
 def new_id(at: datetime) -> UUID:
     """Make an id that sorts by `at` (milliseconds), unique by 74 random bits."""
     milliseconds = int(at.timestamp() * 1000)
-    random_bits = int.from_bytes(os.urandom(10))
+    random_bits = int.from_bytes(_draw(10))
     random_a = (random_bits >> 62) & 0xFFF
     random_b = random_bits & ((1 << 62) - 1)
     return UUID(int=(milliseconds << 80) | _VERSION_7 | (random_a << 64) | _VARIANT | random_b)
