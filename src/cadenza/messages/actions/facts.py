@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from uuid import UUID
 
 from cadenza.accounts.actions.allowances import load_used
@@ -46,18 +47,9 @@ class _Way:
     connection: Connection | None
     chosen: Address | NoAddress | None
     """None where the address was fixed before."""
+    address: str | None
+    key: str
     threads: Sequence[Conversation]
-
-    @property
-    def address(self) -> str | None:
-        if isinstance(self.chosen, Address):
-            return self.chosen.match_key
-        return self.target.address
-
-    @property
-    def key(self) -> str:
-        """The opt-out key; a channel that has none shares the one of every channel."""
-        return capabilities_of(self.target.channel).opt_out_key or suppressions.EVERY_KEY
 
 
 async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, SendingFacts]:
@@ -67,12 +59,20 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, Send
         return {}
     organizations = await load_settings(tx, {target.organization_id for target in asked})
     ways = await _find_ways(tx, asked)
+    used = await load_used(tx, _counters(organizations.values(), tx.now))
     batch = _Batch(
         organizations=organizations,
+        rules={
+            (organization.id, key): _rules(organization, key)
+            for organization in organizations.values()
+            for key in {way.key for way in ways}
+        },
+        quota_left={
+            organization.id: _quota_left(organization, used, tx.now) for organization in organizations.values()
+        },
         suppressed=await suppressions.find_suppressed(tx, [_listed(way) for way in ways if way.address]),
         sent=await _load_sent(tx, ways, organizations),
         queued=await _count_queued(tx, ways),
-        used=await load_used(tx, _counters(organizations.values(), tx.now)),
         now=tx.now,
     )
     return {way.target: batch.facts(way) for way in ways}
@@ -88,9 +88,10 @@ async def _find_ways(tx: ReadTx, targets: Sequence[Target]) -> list[_Way]:
     for conversation in await conversations.load_conversations(tx, refs):
         threads[conversation.contact_id].append(conversation)
     return [
-        _way(target, contacts[target.contact_id], of_organization[target.organization_id], threads[target.contact_id])
+        _way(target, contact, of_organization[target.organization_id], threads[target.contact_id])
         for target in targets
-        if target.contact_id in contacts
+        # A contact that was read for another organization is unknown in this one.
+        if (contact := contacts.get(target.contact_id)) and contact.organization_id == target.organization_id
     ]
 
 
@@ -100,7 +101,8 @@ def _way(
     past = [Thread(thread.connection_id, thread.last_message_at) for thread in threads]
     connection = choose_connection(target.channel, target.connection_id, past, connections)
     chosen = None if target.is_queued else choose_identifier(contact.identifiers, target.channel, connection)
-    return _Way(target, contact, connection, chosen, threads)
+    address = chosen.match_key if isinstance(chosen, Address) else target.address
+    return _Way(target, contact, connection, chosen, address, _key_of(target.channel), threads)
 
 
 def _listed(way: _Way) -> suppressions.Address:
@@ -143,10 +145,11 @@ class _Batch:
     """What was read for all targets."""
 
     organizations: Mapping[UUID, Organization]
+    rules: Mapping[tuple[UUID, str], SendingRules]
+    quota_left: Mapping[UUID, int | None]
     suppressed: set[suppressions.Address]
     sent: Mapping[tuple[UUID, str], Sequence[Sent]]
     queued: Mapping[UUID, int]
-    used: Mapping[Counter, int]
     now: datetime
 
     def facts(self, way: _Way) -> SendingFacts:
@@ -160,11 +163,11 @@ class _Batch:
             connection=way.connection,
             person=self._person(way, organization),
             route=_route(way),
-            rules=_rules(organization, way.key),
+            rules=self.rules[organization.id, way.key],
             send_to=way.chosen.value if isinstance(way.chosen, Address) else None,
             conversation_id=None if thread is None else thread.id,
             handoff_since=None if thread is None else thread.handoff_since,
-            quota_left=self._quota_left(organization),
+            quota_left=self.quota_left[organization.id],
             queued=0 if way.connection is None else self.queued.get(way.connection.id, 0),
             unsubscribed_at=consent.changed_at if consent.state is ConsentState.UNSUBSCRIBED else None,
         )
@@ -194,14 +197,17 @@ class _Batch:
             recent_content=frozenset(s.fingerprint for s in here if s.fingerprint and s.queued_at > repeats_since),
         )
 
-    def _quota_left(self, organization: Organization) -> int | None:
-        allowed = organization.settings.messages_per_day
-        if allowed is None:
-            return None
-        return allowed - self.used.get(Counter(organization.id, QUOTA, organization.day_of(self.now)), 0)
+
+def _quota_left(organization: Organization, used: Mapping[Counter, int], now: datetime) -> int | None:
+    allowed = organization.settings.messages_per_day
+    if allowed is None:
+        return None
+    return allowed - used.get(Counter(organization.id, QUOTA, organization.day_of(now)), 0)
 
 
+@lru_cache(maxsize=64)
 def _key_of(channel: str) -> str:
+    """Return the opt-out key of a channel; one that has none shares the one of every channel."""
     return capabilities_of(channel).opt_out_key or suppressions.EVERY_KEY
 
 
