@@ -1,0 +1,152 @@
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from cadenza.api import live
+from cadenza.api.live import MOST_IDS, MOST_STREAMS, LiveHub, Stream, TooManyStreams
+from cadenza.kit.nudges import LocalNudges, Nudge
+from tests.builders.accounts import make_api_key, make_organization
+from tests.builders.api import make_app
+
+HERE, THERE = UUID(int=1), UUID(int=2)
+
+
+def hint(topic, *numbers, organization_id=HERE):
+    """Make a hint nudge."""
+    return Nudge(f"hint:{topic}", organization_id, tuple(UUID(int=n) for n in numbers))
+
+
+async def drained(stream: Stream):
+    """Take all that waits."""
+    taken = []
+    while (found := await stream.next_hint(0.01)) is not None:
+        taken.append((found[0], [int(id_) for id_ in found[1]]))
+    return taken
+
+
+async def test_hints_of_one_topic_are_one_hint_however_many():
+    """A thousand changes while nobody reads are one hint per topic, in the order the topics came."""
+    hub = LiveHub()
+    stream = hub.open(HERE)
+    for number in range(1000):
+        hub.on_nudge(hint("queue", number % 3))
+        hub.on_nudge(hint("sandbox", 7))
+    assert await drained(stream) == [("queue", [0, 1, 2]), ("sandbox", [7])]
+    assert await drained(stream) == []
+
+
+async def test_too_many_ids_or_none_mean_anything():
+    """A hint that would name too much names nothing, which means "anything of this topic"."""
+    hub = LiveHub()
+    stream = hub.open(HERE)
+    for number in range(MOST_IDS + 1):
+        hub.on_nudge(hint("queue", number))
+    hub.on_nudge(hint("contacts", 1))
+    hub.on_nudge(hint("contacts"))
+    hub.on_nudge(hint("contacts", 2))
+    assert await drained(stream) == [("queue", []), ("contacts", [])]
+
+
+async def test_a_hint_stays_in_its_organization_and_lane_nudges_are_none():
+    """Another organization's dashboards hear nothing, and a nudge of a lane is not for dashboards."""
+    hub = LiveHub()
+    here, there = hub.open(HERE), hub.open(THERE)
+    hub.on_nudge(hint("queue", 1))
+    hub.on_nudge(Nudge("delivery", THERE))
+    assert await drained(here) == [("queue", [1])]
+    assert await drained(there) == []
+
+
+async def test_an_organization_has_so_many_streams_and_no_more():
+    """Streams are bounded, and one that closes makes room."""
+    hub = LiveHub()
+    streams = [hub.open(HERE) for _ in range(MOST_STREAMS)]
+    with pytest.raises(TooManyStreams):
+        hub.open(HERE)
+    hub.open(THERE)
+    hub.close(HERE, streams[0])
+    hub.open(HERE)
+
+
+class Reader:
+    """A browser on `/v1/live`: the app as ASGI, so that the stream is read as it comes."""
+
+    def __init__(self, app, key):
+        """Open the stream."""
+        self.sent = asyncio.Queue()
+        self.gone = asyncio.Event()
+        self.started = False
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": "/v1/live",
+            "raw_path": b"/v1/live",
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"cadenza.test"), (b"authorization", f"Bearer {key}".encode())],
+            "server": ("cadenza.test", 80),
+            "client": ("127.0.0.1", 1),
+        }
+        self.task = asyncio.create_task(app(scope, self._receive, self.sent.put))
+
+    async def _receive(self):
+        if not self.started:
+            self.started = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def next(self):
+        """Return the next message of the server."""
+        async with asyncio.timeout(20):
+            return await self.sent.get()
+
+    async def leave(self):
+        """Close the page."""
+        self.gone.set()
+        async with asyncio.timeout(20):
+            await self.task
+
+
+@pytest.fixture
+async def open_live(db, organization_id):
+    """Build an app with its nudges and a key."""
+    nudges = LocalNudges()
+    app = make_app(db, nudges=nudges)
+    async with db.begin(organization_id) as tx:
+        await make_organization(tx, organization_id)
+        key = await make_api_key(tx, organization_id)
+    return app, nudges, key
+
+
+async def test_a_dashboard_says_hello_hears_hints_and_is_forgotten(open_live, organization_id, monkeypatch):
+    """Hello first, then hints of the own organization, a heartbeat in between; leaving frees the stream."""
+    app, nudges, key = open_live
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
+    reader = Reader(app, key)
+    start = await reader.next()
+    headers = dict(start["headers"])
+    assert headers[b"content-type"].startswith(b"text/event-stream")
+    assert headers[b"cache-control"] == b"no-store"
+    assert (await reader.next())["body"] == b"event: hello\ndata: {}\n\n"
+    nudges.add([hint("queue", 5, organization_id=THERE), hint("queue", 6, organization_id=organization_id)])
+    heard = (await reader.next())["body"]
+    assert heard == b'event: hint\ndata: {"topic":"queue","ids":["' + str(UUID(int=6)).encode() + b'"]}\n\n'
+    assert (await reader.next())["body"] == b": heartbeat\n\n"
+    await reader.leave()
+    assert app.state.services[LiveHub]._streams == {}
+
+
+async def test_a_closing_process_ends_its_streams(open_live):
+    """`close_all` ends every stream by itself, so a server can stop."""
+    app, _, key = open_live
+    reader = Reader(app, key)
+    await reader.next()
+    await reader.next()
+    app.state.services[LiveHub].close_all()
+    async with asyncio.timeout(20):
+        await reader.task
