@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, FastAPI
 from starlette.types import Lifespan
 
 import cadenza
+from cadenza.accounts.routes import router as accounts
 from cadenza.api import dashboard, health, live, session, webhooks
 from cadenza.api.authentication import authenticate
 from cadenza.api.live import LiveHub
@@ -25,7 +26,7 @@ from cadenza.kit.web import (
     provide,
 )
 
-FEATURES: Sequence[APIRouter] = (contacts, journeys, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, journeys, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 

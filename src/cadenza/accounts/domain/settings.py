@@ -116,6 +116,24 @@ def check_settings(raw: Mapping[str, Any]) -> list[Problem]:
     return read_settings(raw)[1] + unknown
 
 
+def write_settings(settings: Settings) -> dict[str, Any]:
+    """Return every setting in the JSON shape in which it is read."""
+    return {name: _written(getattr(settings, name)) for name in _READERS}
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Window):
+        hours = {"start": f"{value.start:%H:%M}", "end": f"{value.end:%H:%M}"}
+        return hours | ({"weekdays": sorted(value.weekdays)} if value.weekdays is not None else {})
+    if isinstance(value, FrequencyCaps):
+        return {"day": value.day, "week": value.week}
+    if isinstance(value, Mapping):
+        return {key: _written(inner) for key, inner in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
 def _whole(lowest: int, highest: int) -> Callable[[Any], int]:
     def read(raw: Any) -> int:
         if type(raw) is not int or not lowest <= raw <= highest:

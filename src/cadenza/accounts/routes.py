@@ -1,0 +1,28 @@
+"""The organization's settings and its kill switch."""
+
+from fastapi import APIRouter
+
+from cadenza.accounts.actions import organizations
+from cadenza.accounts.schemas import KillSwitchIn, OrganizationSettings, SettingsIn
+from cadenza.kit.web import OrganizationId, ReadView, SafeRoute, WriteTx
+
+router = APIRouter(tags=["settings"], route_class=SafeRoute)
+
+
+@router.get("/settings")
+async def show_settings(organization_id: OrganizationId, tx: ReadView) -> OrganizationSettings:
+    """Return every setting, the defaults of those that were never set included."""
+    return OrganizationSettings.of(await organizations.get_organization(tx, organization_id))
+
+
+@router.patch("/settings")
+async def change_settings(body: SettingsIn, organization_id: OrganizationId, tx: WriteTx) -> OrganizationSettings:
+    """Change what is named; it holds from the next batch on."""
+    return OrganizationSettings.of(await organizations.change_settings(tx, organization_id, body.settings))
+
+
+@router.put("/kill-switch")
+async def turn_kill_switch(body: KillSwitchIn, organization_id: OrganizationId, tx: WriteTx) -> OrganizationSettings:
+    """Stop everything that would leave, within a second; or let it go on."""
+    await organizations.set_kill_switch(tx, organization_id, is_on=body.on)
+    return OrganizationSettings.of(await organizations.get_organization(tx, organization_id))
