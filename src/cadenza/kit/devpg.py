@@ -225,7 +225,7 @@ class _Place:
         if version != MAJOR:
             raise DevServerError(
                 f"{self.data} was made by PostgreSQL {version}, this Cadenza brings {MAJOR}: dump it with "
-                "the older Cadenza (`cadenza ops backup`) and restore it here."
+                "the older Cadenza (`cadenza db backup`) and restore it here."
             )
         config = SETTINGS.read_text().format(run=self.run) + ("" if durable else NOT_DURABLE)
         (self.data / "cadenza.conf").write_text(config)
