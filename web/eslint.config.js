@@ -14,6 +14,7 @@ export default tseslint.config(
       "cadenza/boundaries": "error",
       "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true, argsIgnorePattern: "^_" }],
       // Numbers in class names and keys are everyday business here.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       // Event handlers return promises on purpose; the queries behind them handle the errors.

@@ -35,7 +35,7 @@ export class LiveConnection {
     this.options.onState({ kind: "connecting" });
     const source = new EventSource(this.options.url);
     source.addEventListener("hello", () => this.greeted());
-    source.addEventListener("hint", (event) => this.gather(event));
+    source.addEventListener("hint", (event: MessageEvent<string>) => this.gather(event));
     // EventSource would retry by itself at a fixed pace; the pauses here grow instead.
     source.addEventListener("error", () => this.lost());
     this.source = source;

@@ -17,9 +17,9 @@ interface Body<T> {
 interface PathId {
   path: { id: Uuid };
 }
-type EnrollmentAction = {
+interface EnrollmentAction {
   post: { parameters: PathId; responses: { 200: Ok<components["schemas"]["Enrollment"]> } };
-};
+}
 
 export interface paths {
   "/v1/session": {

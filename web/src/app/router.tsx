@@ -22,7 +22,7 @@ const sandboxByName = createRoute({
   path: "/sandbox",
   validateSearch: readSandboxSearch,
   beforeLoad: ({ search }) => {
-    throw redirect({ to: "/", search, replace: true });
+    redirect({ to: "/", search, replace: true, throw: true });
   },
 });
 

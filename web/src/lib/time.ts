@@ -48,10 +48,11 @@ export function sameClock(a: string, b: string, at: number): boolean {
   return a === b || wall(at, a) === wall(at, b);
 }
 
-/** 09:00 today, Tue 09:00 this week, 14 Mar 09:00 later. */
+/** 09:00 today, Tue 09:00 this week, 14 Mar 09:00 later. Today means today both there and where you are. */
 export function dayClock(at: number, zone: string, language: Language, now: number): string {
   const time = clock(at, zone, language);
-  if (dayKey(at, zone) === dayKey(now, zone)) return time;
+  const mine = yourZone();
+  if (dayKey(at, zone) === dayKey(now, zone) && dayKey(at, mine) === dayKey(now, mine)) return time;
   if (Math.abs(at - now) < 6 * DAY) return `${weekday(at, zone, language)} ${time}`;
   return `${format(language, zone, { day: "numeric", month: "short" }).format(at)} ${time}`;
 }

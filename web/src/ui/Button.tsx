@@ -1,12 +1,13 @@
 import type { ComponentProps } from "react";
 import { cx } from "@/lib/cx";
 
-type Kind = "primary" | "plain" | "quiet" | "danger";
+type Kind = "primary" | "plain" | "quiet" | "danger" | "quietDanger";
 
 const KINDS: Record<Kind, string> = {
   primary: "border-sage bg-sage text-on-sage hover:bg-sage-strong hover:border-sage-strong",
   plain: "border-line-strong bg-raised text-ink hover:bg-hover",
   quiet: "border-transparent text-muted hover:bg-hover hover:text-ink",
+  quietDanger: "border-transparent text-coral-text hover:bg-coral-soft",
   danger: "border-coral-text bg-coral-text text-on-coral hover:opacity-90",
 };
 

@@ -1,8 +1,12 @@
-/** A panel at the end of the line. On wide screens the page beside it stays usable: j and k go on working. */
+/**
+ * A panel over the end of its container, or beside it where there is room.
+ * On wide screens the page stays usable: j and k go on working, the panel follows. On a phone it is a sheet.
+ */
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useT } from "@/lib/i18n/useT";
+import { cx } from "@/lib/cx";
 import { useNarrow } from "@/lib/useNarrow";
 import { IconButton } from "./Button";
 import { SCRIM } from "./Modal";
@@ -11,36 +15,69 @@ interface DrawerProps {
   title: string;
   subtitle?: string;
   isOpen: boolean;
+  /** Stand before the container instead of over it, so that what is listed there stays in sight. */
+  isBeside?: boolean;
   onClose: () => void;
   children: ReactNode;
+  foot?: ReactNode;
 }
 
-export function Drawer({ title, subtitle, isOpen, onClose, children }: DrawerProps) {
-  const { t } = useT();
+const SHEET = "fixed inset-x-0 bottom-0 max-h-[86dvh] animate-rise rounded-t-[14px] bg-raised shadow-overlay";
+const PANEL = "absolute inset-y-0 w-110 max-w-full animate-slide-end border-line bg-paper shadow-overlay";
+
+export function Drawer({ isOpen, onClose, ...rest }: DrawerProps) {
   const isNarrow = useNarrow();
+  const content = <DrawerContent isNarrow={isNarrow} {...rest} />;
   return (
     <Dialog.Root modal={isNarrow} open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        {isNarrow && <Dialog.Overlay className={SCRIM} />}
-        <Dialog.Content
-          aria-describedby={undefined}
-          onInteractOutside={(event) => !isNarrow && event.preventDefault()}
-          className="fixed inset-x-0 bottom-0 z-40 flex max-h-[86dvh] animate-rise flex-col rounded-t-[14px] bg-raised shadow-overlay outline-none min-[860px]:inset-x-auto min-[860px]:end-0 min-[860px]:top-0 min-[860px]:max-h-none min-[860px]:w-[400px] min-[860px]:animate-slide-end min-[860px]:rounded-none"
-        >
-          <header className="flex shrink-0 items-start gap-3 border-b border-line py-3 ps-5 pe-3">
-            <div className="min-w-0 flex-1">
-              <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
-              {subtitle !== undefined && <p className="truncate text-sm text-muted">{subtitle}</p>}
-            </div>
-            <Dialog.Close asChild>
-              <IconButton label={t("ui:close")}>
-                <X aria-hidden="true" />
-              </IconButton>
-            </Dialog.Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
+      {isNarrow ? (
+        <Dialog.Portal>
+          <Dialog.Overlay className={SCRIM} />
+          {content}
+        </Dialog.Portal>
+      ) : (
+        content
+      )}
     </Dialog.Root>
+  );
+}
+
+type DrawerContentProps = Omit<DrawerProps, "isOpen" | "onClose"> & { isNarrow: boolean };
+
+function DrawerContent({ title, subtitle, isBeside = false, isNarrow, children, foot }: DrawerContentProps) {
+  const { t } = useT();
+  return (
+    <Dialog.Content
+      aria-describedby={undefined}
+      data-modal-open={isNarrow ? "" : undefined}
+      onInteractOutside={(event) => !isNarrow && event.preventDefault()}
+      className={cx(
+        "z-40 flex flex-col outline-none",
+        isNarrow ? SHEET : PANEL,
+        !isNarrow && (isBeside ? "end-full border-e" : "end-0"),
+      )}
+    >
+      <header className="flex shrink-0 items-start gap-3 border-b border-line py-3 ps-5 pe-3">
+        <div className="min-w-0 flex-1">
+          <Dialog.Title className="font-bold">{title}</Dialog.Title>
+          {subtitle !== undefined && (
+            <p dir="auto" className="truncate align-parent text-sm text-muted">
+              {subtitle}
+            </p>
+          )}
+        </div>
+        <Dialog.Close asChild>
+          <IconButton label={t("ui:close")}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </Dialog.Close>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+      {foot ? (
+        <footer className="flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line px-5 py-3">
+          {foot}
+        </footer>
+      ) : null}
+    </Dialog.Content>
   );
 }

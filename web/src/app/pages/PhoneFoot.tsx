@@ -1,7 +1,8 @@
+import { dueLabel } from "@/features/queue/due";
+import { beatTone } from "@/features/queue/reason";
 import { useNextByContact } from "@/features/queue/useQueue";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { relative } from "@/lib/time";
 import { BeatLine } from "@/ui/BeatLine";
 
 interface PhoneFootProps {
@@ -15,23 +16,16 @@ export function PhoneFoot({ contactId, state }: PhoneFootProps) {
   const now = useNow();
   const next = useNextByContact().get(contactId ?? "");
   if (next === undefined) return <span className="truncate">{t(`sandbox:state.${state}`)}</span>;
-  const isPaused = next.state === "paused";
-  const due = next.due_at === null ? null : Date.parse(next.due_at);
   return (
     <span className="flex w-full items-center gap-2.5">
       <BeatLine
         done={next.step.done}
         total={next.step.total}
-        isPaused={isPaused}
+        tone={beatTone(next)}
+        isPaused={next.state === "paused"}
         className="max-w-32 min-w-0 flex-1 ps-0.5"
       />
-      <span className="ms-auto shrink-0 text-sm whitespace-nowrap num">
-        {isPaused
-          ? t("queue:paused")
-          : due === null
-            ? t("queue:waitingReply")
-            : relative(t, Math.max(due, now), now)}
-      </span>
+      <span className="ms-auto shrink-0 text-sm whitespace-nowrap num">{dueLabel(t, next, now)}</span>
     </span>
   );
 }

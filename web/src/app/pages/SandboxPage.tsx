@@ -33,7 +33,10 @@ export function SandboxPage() {
   const go = (change: SandboxSearch, isMoving = false) =>
     void navigate({
       search: (before) => ({ ...before, ...change }),
-      replace: change.person === undefined && change.history === undefined,
+      // Opening something is a step that "back" undoes; moving within it is not.
+      replace:
+        (change.person === undefined || search.person !== undefined) &&
+        (change.history === undefined || search.history !== undefined),
       viewTransition: isMoving,
       resetScroll: false,
     });
@@ -88,6 +91,8 @@ export function SandboxPage() {
               onPerson={playContact}
               onMark={setMarked}
               activeContactId={active?.contact_id ?? undefined}
+              isKilled={session?.kill_switch === true}
+              hasRoomBeside={view === "both"}
               asksBeforeSending={session?.sandbox === false}
               endingOf={endingOf}
             />

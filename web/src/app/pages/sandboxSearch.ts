@@ -25,12 +25,12 @@ function text(value: unknown): string | undefined {
 
 export function readSandboxSearch(raw: Record<string, unknown>): SandboxSearch {
   const search: SandboxSearch = {
-    view: oneOf(raw["view"], VIEWS),
-    person: text(raw["person"]),
-    history: text(raw["history"]),
-    phones: oneOf(raw["phones"], ["following_up", "stopped", "idle"]),
-    journey: text(raw["journey"]),
-    state: oneOf(raw["state"], ["active", "waiting_reply", "paused"]),
+    view: oneOf(raw.view, VIEWS),
+    person: text(raw.person),
+    history: text(raw.history),
+    phones: oneOf(raw.phones, ["following_up", "stopped", "idle"]),
+    journey: text(raw.journey),
+    state: oneOf(raw.state, ["active", "waiting_reply", "paused"]),
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

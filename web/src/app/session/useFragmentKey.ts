@@ -23,7 +23,7 @@ export function useFragmentKey(): { isWorking: boolean; error: unknown } {
     error: null,
   });
   useEffect(() => {
-    async function use(key: string | null) {
+    async function signInWith(key: string | null) {
       if (key === null) return;
       waitingKey = null;
       const error: unknown = await signIn(key).then(
@@ -34,9 +34,9 @@ export function useFragmentKey(): { isWorking: boolean; error: unknown } {
       setState({ isWorking: false, error });
     }
     // A link with a key clicked while the page is open changes only the fragment.
-    const onHashChange = () => void use(takeFragmentKey());
+    const onHashChange = () => void signInWith(takeFragmentKey());
     window.addEventListener("hashchange", onHashChange);
-    void use(waitingKey);
+    void signInWith(waitingKey);
     return () => window.removeEventListener("hashchange", onHashChange);
   }, [queries]);
   return state;

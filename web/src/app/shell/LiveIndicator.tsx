@@ -27,7 +27,9 @@ export function LiveIndicator() {
         className={cx("size-2 rounded-full", isLive ? "bg-sage" : "animate-breathe bg-amber")}
       />
       {/* The seconds would be read out one by one: only the state is announced. */}
-      <span aria-hidden={state.kind === "waiting"}>{text}</span>
+      <span aria-hidden={state.kind === "waiting"} className={isLive ? "max-[480px]:sr-only" : ""}>
+        {text}
+      </span>
       <span role="status" className="sr-only">
         {state.kind === "waiting" ? t("shell:live.connecting") : ""}
       </span>

@@ -10,12 +10,27 @@ import type { Tone } from "@/ui/Chip";
 /** Coral: needs a person. Amber: only needs time. */
 const NEEDS_PERSON = new Set(["connection_unavailable", "awaiting_approval", "quota", "handoff"]);
 
+export function beatTone(item: QueueItem): "amber" | "coral" {
+  return item.error !== null || NEEDS_PERSON.has(item.reason?.code ?? "") ? "coral" : "amber";
+}
+
 export interface RowReason {
   text: string;
   tone: Exclude<Tone, "plain">;
 }
 
-export function rowReason(t: T, language: Language, item: QueueItem, now: number): RowReason {
+interface ReasonFacts {
+  now: number;
+  /** The kill switch is on: what is due on time will not leave. */
+  isKilled: boolean;
+}
+
+export function rowReason(
+  t: T,
+  language: Language,
+  item: QueueItem,
+  { now, isKilled }: ReasonFacts,
+): RowReason {
   const name = firstName(item.contact.name);
   const when = (iso: string) => inZone(t, language, Date.parse(iso), item.contact.time_zone, now);
   if (item.error !== null) return { text: settledSentence(t, "fail", item.error, name), tone: "coral" };
@@ -39,6 +54,7 @@ export function rowReason(t: T, language: Language, item: QueueItem, now: number
         : t("queue:waitingAnswerUntil", { name, until: when(until) });
     return { text, tone: "blue" };
   }
+  if (isKilled) return { text: settledSentence(t, "sourcePause", "kill_switch", name), tone: "coral" };
   const isOut = item.due_at !== null && Date.parse(item.due_at) <= now;
   return { text: isOut ? t("queue:dueNow") : t("queue:onTime"), tone: "sage" };
 }

@@ -7,20 +7,23 @@ function rowElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")];
 }
 
-function focusedRow(): string | undefined {
-  return (document.activeElement as HTMLElement | null)?.dataset["row"];
+/** The row in hand: the focused one, else the one whose history is open, else where the keys last were. */
+function rowInHand(): string | undefined {
+  const focused = (document.activeElement as HTMLElement | null)?.dataset.row;
+  return focused ?? document.querySelector<HTMLElement>("[data-row][aria-expanded=true]")?.dataset.row;
 }
 
 let lastRow: string | undefined;
 
 function move(step: 1 | -1): void {
   const rows = rowElements();
-  const here = rows.findIndex((row) => row.dataset["row"] === (focusedRow() ?? lastRow));
+  const from = rowInHand() ?? lastRow;
+  const here = rows.findIndex((row) => row.dataset.row === from);
   const next = rows[here === -1 ? 0 : Math.min(Math.max(here + step, 0), rows.length - 1)];
   if (next === undefined) return;
-  lastRow = next.dataset["row"];
+  lastRow = next.dataset.row;
   next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: "nearest" });
+  next.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
 interface QueueKeys {
@@ -31,7 +34,7 @@ interface QueueKeys {
 
 export function useQueueKeys({ items, actions, onPerson }: QueueKeys): void {
   const onRow = (run: (item: QueueItem) => void) => (event: KeyboardEvent) => {
-    const id = focusedRow();
+    const id = rowInHand();
     const item = items?.find((each) => each.enrollment_id === id);
     if (item === undefined) return;
     event.preventDefault();

@@ -76,7 +76,10 @@ export function useRowActions(asksBeforeSending: boolean) {
         showToast({ text: t("queue:toast.ranNow", { name }) });
         void send(item, "run-now");
       };
-      if (!asksBeforeSending) return run();
+      if (!asksBeforeSending) {
+        run();
+        return;
+      }
       setQuestion({
         title: t("queue:confirm.runTitle", { name }),
         body: t("queue:confirm.runBody"),
@@ -88,7 +91,10 @@ export function useRowActions(asksBeforeSending: boolean) {
     },
     skip(item) {
       const name = firstName(item.contact.name);
-      if (!isClose(item)) return later(item, "skip", t("queue:toast.skipped", { name }));
+      if (!isClose(item)) {
+        later(item, "skip", t("queue:toast.skipped", { name }));
+        return;
+      }
       setQuestion({
         title: t("queue:confirm.skipTitle", { name }),
         body: t("queue:confirm.skipBody"),
@@ -101,7 +107,10 @@ export function useRowActions(asksBeforeSending: boolean) {
     togglePause: (item) => void setPaused(item, item.state !== "paused"),
     cancel(item) {
       const name = firstName(item.contact.name);
-      if (!isClose(item)) return later(item, "cancel", t("queue:toast.cancelled", { name }));
+      if (!isClose(item)) {
+        later(item, "cancel", t("queue:toast.cancelled", { name }));
+        return;
+      }
       setQuestion({
         title: t("queue:confirm.cancelTitle", { name }),
         body: t("queue:confirm.cancelBody"),

@@ -11,7 +11,7 @@ const problem = (status: number, code: string) =>
 
 const gone = () => problem(404, "not_found");
 
-function publicRow({ steps: _, history: __, ...row }: Enrollment): QueueItem {
+function publicRow({ steps, history, ...row }: Enrollment): QueueItem {
   return row;
 }
 
@@ -59,18 +59,18 @@ export function handlersFor(world: World) {
       });
     }),
     http.get("/v1/enrollments/:id/history", ({ params }) => {
-      const enrollment = find(params["id"]);
+      const enrollment = find(params.id);
       return enrollment ? HttpResponse.json({ items: enrollment.history }) : gone();
     }),
     http.post("/v1/enrollments/:id/:action", ({ params }) => {
-      const enrollment = find(params["id"]);
+      const enrollment = find(params.id);
       if (!enrollment) return gone();
-      if (params["action"] === "run-now") world.release(enrollment);
-      else if (params["action"] === "skip") world.move(enrollment);
-      else if (params["action"] === "pause") {
+      if (params.action === "run-now") world.release(enrollment);
+      else if (params.action === "skip") world.move(enrollment);
+      else if (params.action === "pause") {
         enrollment.state = "paused";
         enrollment.reason = { kind: "pause", code: "manual", until: null };
-      } else if (params["action"] === "resume") {
+      } else if (params.action === "resume") {
         enrollment.state = "active";
         enrollment.reason = null;
         enrollment.due_at ??= world.iso(world.now() + 3_600_000);
@@ -84,20 +84,20 @@ export function handlersFor(world: World) {
     }),
     http.get("/v1/sandbox/people", () => HttpResponse.json({ now: world.iso(), items: world.people })),
     http.post("/v1/sandbox/people/:id/messages", async ({ params, request }) => {
-      const person = world.person(String(params["id"]));
+      const person = world.person(String(params.id));
       if (!person) return gone();
       world.hear(person, await text(request));
       return new HttpResponse(null, { status: 202 });
     }),
     http.post("/v1/sandbox/people/:id/human", async ({ params, request }) => {
-      const person = world.person(String(params["id"]));
+      const person = world.person(String(params.id));
       if (!person) return gone();
       world.say(person, "us", await text(request), world.now(), "sent");
       world.stop(person, "human_message");
       return new HttpResponse(null, { status: 202 });
     }),
     http.post("/v1/sandbox/people/:id/read", ({ params }) => {
-      const person = world.person(String(params["id"]));
+      const person = world.person(String(params.id));
       if (!person) return gone();
       person.messages = person.messages.map((message) =>
         message.from === "us" ? { ...message, ticks: "read" } : message,

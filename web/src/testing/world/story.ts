@@ -25,6 +25,10 @@ export function tellStory(world: World): World {
   world.enroll(13, 2, 1, 62 * HOUR);
   world.enroll(9, 1, 2, 66 * HOUR);
 
+  chat(world, "p8", ["Oi! Vocês têm aula no sábado?", "Temos sim, às 10h. Quer vir conhecer?"], -60 * HOUR);
+  chat(world, "p13", ["Estou viajando, volto dia 5"], -70 * HOUR);
+  chat(world, "p4", ["¡Muy buena! ¿Cuánto cuesta el plan anual?"], -3 * HOUR);
+
   const yonatan = world.person("p6")!;
   world.say(
     yonatan,
@@ -38,4 +42,19 @@ export function tellStory(world: World): World {
   yonatan.stop_reason = "reply";
   world.person("p7")!.typing = true;
   return world;
+}
+
+/** Alternating lines, the person first, put before what is there. */
+function chat(world: World, id: string, lines: string[], minutes: number): void {
+  const person = world.person(id)!;
+  lines.forEach((line, index) => {
+    world.say(
+      person,
+      index % 2 === 0 ? "them" : "us",
+      line,
+      world.now() + (minutes + index * 4) * 60_000,
+      index % 2 === 0 ? null : "read",
+    );
+  });
+  person.messages = [...person.messages].sort((a, b) => a.at.localeCompare(b.at));
 }

@@ -105,9 +105,9 @@ export class World {
   ): Enrollment {
     const { name, address, zone, locale } = CAST[index]!;
     const plot = JOURNEYS[journey]!;
-    const steps = plot.steps[locale] ?? plot.steps["pt"]!;
+    const steps = plot.steps[locale] ?? plot.steps.pt!;
     const person = this.person(`p${index}`);
-    const entered = this.now() - (done + 1) * 20 * HOUR;
+    const entered = this.dayAt(-done - 1, 9 + (index % 4), index * 7);
     const enrollment: Enrollment = {
       enrollment_id: this.newId("e"),
       contact: { id: `c${index}`, name, address, time_zone: zone },
@@ -133,7 +133,7 @@ export class World {
       ],
     };
     for (let step = 0; step < done; step++) {
-      const at = entered + (step + 1) * 19 * HOUR;
+      const at = this.dayAt(step - done, 9 + ((index + step * 5) % 9), (index * 13) % 60);
       const { type, label, text } = steps[step]!;
       enrollment.history.push({
         at: this.iso(at),
@@ -144,11 +144,17 @@ export class World {
         cause: "timer",
       });
       if (text !== null && person)
-        this.say(person, "us", text, at, person.behaviour["reads"] ? "read" : "delivered");
+        this.say(person, "us", text, at, person.behaviour.reads ? "read" : "delivered");
     }
     if (person) person.state = "following_up";
     this.enrollments.push(enrollment);
     return enrollment;
+  }
+
+  /** So many days from today, at a humane hour in São Paulo. */
+  private dayAt(days: number, hour: number, minute: number): number {
+    const midnight = Math.floor((this.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR;
+    return Math.min(midnight + days * 24 * HOUR + hour * HOUR + (minute % 60) * MINUTE, this.now() - MINUTE);
   }
 
   /** Everything of this person ends, and the phone says why. */
@@ -221,7 +227,7 @@ export class World {
     let isChanged = false;
     person.messages = person.messages.map((message) => {
       const { ticks } = message;
-      if (ticks !== "sent" && !(ticks === "delivered" && person.behaviour["reads"])) return message;
+      if (ticks !== "sent" && !(ticks === "delivered" && person.behaviour.reads)) return message;
       isChanged = true;
       return { ...message, ticks: next[ticks] };
     });

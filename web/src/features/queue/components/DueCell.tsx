@@ -1,6 +1,7 @@
 import type { QueueItem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
-import { relative, zonedTime } from "@/lib/time";
+import { zonedTime } from "@/lib/time";
+import { dueLabel } from "../due";
 import { isHeldBack } from "../grouping";
 
 /** When: relative above, absolute below with the place when its clock is not yours. */
@@ -8,11 +9,7 @@ export function DueCell({ item, now }: { item: QueueItem; now: number }) {
   const { t, language } = useT();
   const due = item.due_at === null ? null : Date.parse(item.due_at);
   const isHeld = isHeldBack(item, now);
-  let top: string;
-  if (item.state === "paused") top = t("queue:paused");
-  else if (isHeld) top = t("queue:notYet");
-  else if (due === null) top = t("queue:waitingReply");
-  else top = due <= now ? t("time:now") : relative(t, due, now);
+  const top = dueLabel(t, item, now);
 
   if (due === null) return <span className="font-semi">{top}</span>;
   const { text, place, yours } = zonedTime(t, language, due, item.contact.time_zone, now);

@@ -4,21 +4,35 @@ import type { QueueItem } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { BeatLine } from "@/ui/BeatLine";
+import { Button } from "@/ui/Button";
 import { Drawer } from "@/ui/Drawer";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { historyQuery } from "../api/queue";
+import { beatTone } from "../reason";
+import type { RowActions } from "../useRowActions";
 import { HistoryList } from "./HistoryList";
 
 interface HistoryDrawerProps {
   enrollmentId: string | undefined;
   item: QueueItem | undefined;
   now: number;
+  isKilled: boolean;
+  isBeside: boolean;
+  actions: RowActions;
   onClose: () => void;
 }
 
-/** Every transition of one enrollment, and what it waits for now. */
-export function HistoryDrawer({ enrollmentId, item, now, onClose }: HistoryDrawerProps) {
+/** Every transition of one enrollment, what it waits for now, and what may be done about it. */
+export function HistoryDrawer({
+  enrollmentId,
+  item,
+  now,
+  isKilled,
+  isBeside,
+  actions,
+  onClose,
+}: HistoryDrawerProps) {
   const { t } = useT();
   return (
     <Drawer
@@ -27,33 +41,58 @@ export function HistoryDrawer({ enrollmentId, item, now, onClose }: HistoryDrawe
         subtitle: t("queue:history.of", { journey: item.journey.name, name: item.contact.name }),
       })}
       isOpen={enrollmentId !== undefined}
+      isBeside={isBeside}
       onClose={onClose}
+      foot={item !== undefined && <Actions item={item} actions={actions} />}
     >
       {item !== undefined && (
         <BeatLine
           done={item.step.done}
           total={item.step.total}
+          tone={beatTone(item)}
           isPaused={item.state === "paused"}
           className="mb-6 px-1"
         />
       )}
-      {enrollmentId !== undefined && <History enrollmentId={enrollmentId} item={item} now={now} />}
+      {enrollmentId !== undefined && (
+        <History enrollmentId={enrollmentId} item={item} now={now} isKilled={isKilled} />
+      )}
     </Drawer>
   );
 }
 
-function History({
-  enrollmentId,
-  item,
-  now,
-}: {
+function Actions({ item, actions }: { item: QueueItem; actions: RowActions }) {
+  const { t } = useT();
+  return (
+    <>
+      <Button size="sm" onClick={() => actions.runNow(item)}>
+        {t("queue:menu.runNow")}
+      </Button>
+      <Button size="sm" onClick={() => actions.skip(item)}>
+        {t("queue:menu.skip")}
+      </Button>
+      <Button size="sm" onClick={() => actions.togglePause(item)}>
+        {item.state === "paused" ? t("queue:menu.resume") : t("queue:menu.pause")}
+      </Button>
+      <Button size="sm" kind="quietDanger" className="ms-auto -me-2" onClick={() => actions.cancel(item)}>
+        {t("queue:menu.cancel")}
+      </Button>
+    </>
+  );
+}
+
+interface HistoryProps {
   enrollmentId: string;
   item: QueueItem | undefined;
   now: number;
-}): ReactNode {
+  isKilled: boolean;
+}
+
+function History({ enrollmentId, item, now, isKilled }: HistoryProps): ReactNode {
   const { t } = useT();
   const history = useQuery(historyQuery(enrollmentId));
-  if (history.data !== undefined) return <HistoryList events={history.data.items} item={item} now={now} />;
+  if (history.data !== undefined)
+    return <HistoryList events={history.data.items} item={item} now={now} isKilled={isKilled} />;
   if (history.isPending) {
     return (
       <div role="status" aria-label={t("ui:loading")} className="space-y-6">

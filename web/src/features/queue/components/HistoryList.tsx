@@ -41,9 +41,10 @@ interface HistoryListProps {
   events: readonly HistoryItem[];
   item: QueueItem | undefined;
   now: number;
+  isKilled: boolean;
 }
 
-export function HistoryList({ events, item, now }: HistoryListProps) {
+export function HistoryList({ events, item, now, isKilled }: HistoryListProps) {
   const { t, language } = useT();
   const zone = item?.contact.time_zone ?? "UTC";
   const name = firstName(item?.contact.name ?? "");
@@ -78,7 +79,7 @@ export function HistoryList({ events, item, now }: HistoryListProps) {
           isNow
           title={t("queue:history.waitsFor")}
         >
-          <p className="text-sm">{rowReason(t, language, item, now).text}</p>
+          <p className="text-sm">{rowReason(t, language, item, { now, isKilled }).text}</p>
           <p className="text-sm text-muted num">
             {item.due_at === null
               ? t("queue:history.pause", { node: nodeName(t, item.node) })

@@ -4,13 +4,14 @@ import { useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { BeatLine } from "@/ui/BeatLine";
 import { Chip, type Tone } from "@/ui/Chip";
-import { channelName, nodeName, rowReason } from "../reason";
+import { beatTone, channelName, nodeName, rowReason } from "../reason";
 import type { RowActions } from "../useRowActions";
 import { DueCell } from "./DueCell";
 import { RowMenu } from "./RowMenu";
 
 export interface RowContext {
   now: number;
+  isKilled: boolean;
   actions: RowActions;
   /** The row whose history is open. */
   openId: string | undefined;
@@ -30,12 +31,12 @@ interface QueueRowProps {
 
 export function QueueRow({ item, context, farewell }: QueueRowProps) {
   const { t, language } = useT();
-  const { now, actions, openId, activeContactId, onOpen, onPerson, onMark } = context;
+  const { now, isKilled, actions, openId, activeContactId, onOpen, onPerson, onMark } = context;
   const { contact, journey, step, enrollment_id: id } = item;
   const isLeaving = farewell !== undefined;
-  const reason = rowReason(t, language, item, now);
+  const reason = rowReason(t, language, item, { now, isKilled });
   const tone = farewell?.tone ?? reason.tone;
-  const beatTone = reason.tone === "blue" ? "amber" : reason.tone === "sage" ? "amber" : reason.tone;
+  const fade = isLeaving && "opacity-50";
   const what = item.preview === null ? nodeName(t, item.node) : t("queue:preview", { text: item.preview });
   return (
     <li
@@ -45,32 +46,32 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
       className={cx(
         "group relative queue-row border-b border-line px-5 transition-colors duration-150",
         "has-[[data-row]:focus-visible]:bg-hover",
-        isLeaving ? "opacity-60" : "hover:bg-hover/60",
+        !isLeaving && "hover:bg-hover/60",
         openId === id && "bg-hover",
         activeContactId === contact.id && "shadow-[inset_calc(2px*var(--flow,1))_0_0_var(--amber)]",
       )}
     >
-      <span className="[grid-area:face]">
+      <span className={cx("[grid-area:face]", fade)}>
         <Avatar name={contact.name} />
       </span>
-      <div className="min-w-0 [grid-area:who]">
-        <p className="truncate font-semi">
+      <div className={cx("min-w-0 [grid-area:who]", fade)}>
+        <p dir="auto" className="truncate align-parent font-semi">
           <bdi title={contact.name}>{contact.name}</bdi>
         </p>
-        <p className="truncate text-sm text-muted">
+        <p dir="auto" className="truncate align-parent text-sm text-muted">
           <bdi>{journey.name}</bdi> <span aria-hidden="true">·</span> <bdi>{what}</bdi>
         </p>
       </div>
-      <div className="queue-due min-w-0 [grid-area:due]">
+      <div className={cx("queue-due min-w-0 [grid-area:due]", fade)}>
         <DueCell item={item} now={now} />
       </div>
       <div className="queue-foot">
         <BeatLine
           done={step.done}
           total={step.total}
-          tone={beatTone}
+          tone={beatTone(item)}
           isPaused={item.state === "paused"}
-          className="queue-beat"
+          className={cx("queue-beat", fade)}
         />
         <span className="queue-why min-w-0">
           <Chip tone={tone}>{farewell?.text ?? reason.text}</Chip>
@@ -85,7 +86,11 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
             aria-label={`${contact.name}, ${journey.name}: ${reason.text}`}
             aria-expanded={openId === id}
             onClick={() => onOpen(id)}
-            onFocus={() => onMark(contact.id)}
+            onFocus={() => {
+              onMark(contact.id);
+              // An open history follows the row in hand.
+              if (openId !== undefined && openId !== id) onOpen(id);
+            }}
             className="absolute inset-0 -outline-offset-2"
           />
           <div className="[grid-area:menu]">

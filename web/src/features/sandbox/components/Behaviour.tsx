@@ -13,8 +13,8 @@ export function Behaviour({ person }: { person: SandboxPerson }) {
   ].filter((trait) => trait !== null);
   if (traits.length === 0) return null;
   return (
-    <p className="shrink-0 bg-sunken px-4 pb-2 text-center text-sm text-muted">
-      <span className="sr-only">{t("sandbox:behaviour.label")}</span> {traits.join(" · ")}
+    <p className="self-center text-center text-sm text-balance text-muted">
+      {t("sandbox:behaviour.sentence", { traits: traits.join(", ") })}
     </p>
   );
 }

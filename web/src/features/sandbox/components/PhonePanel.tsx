@@ -9,7 +9,6 @@ import { Button, IconButton } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { markRead } from "../api/write";
 import { useOutgoing } from "../outgoing";
-import { Behaviour } from "./Behaviour";
 import { Composer } from "./Composer";
 import { PhoneHeader } from "./PhoneHeader";
 import { Thread } from "./Thread";
@@ -57,7 +56,6 @@ export function PhonePanel({ person, onClose, foot }: PhonePanelProps) {
         </Button>
       </div>
       <Thread person={person} outgoing={outgoing} onRetry={retry} />
-      <Behaviour person={person} />
       <Composer person={person} onSend={send} />
     </section>
   );

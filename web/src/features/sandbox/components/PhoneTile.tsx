@@ -35,18 +35,17 @@ export function PhoneTile({ person, onOpen, isMarked, foot }: PhoneTileProps) {
       )}
     >
       <PhoneHeader person={person} />
-      <div
-        aria-hidden="true"
-        className="flex min-h-0 flex-1 flex-col justify-end gap-1 overflow-hidden bg-sunken mask-t-from-[calc(100%-14px)] p-2"
-      >
-        {person.messages.length === 0 && (
-          <p className="self-center pb-2 text-sm text-muted">{t("sandbox:noMessages")}</p>
-        )}
-        {person.messages.slice(-LAST).map((message) => (
-          <Bubble key={message.id} {...message} name={person.name} isSmall />
-        ))}
-        {person.typing && <TypingLine name={person.name} isSmall />}
-        <SystemLine person={person} isSmall />
+      <div aria-hidden="true" className="min-h-0 flex-1 bg-sunken">
+        <div className="flex h-full flex-col justify-end gap-1 overflow-hidden mask-t-from-[calc(100%-16px)] p-2">
+          {person.messages.length === 0 && (
+            <p className="self-center pb-2 text-sm text-muted">{t("sandbox:noMessages")}</p>
+          )}
+          {person.messages.slice(-LAST).map((message) => (
+            <Bubble key={message.id} {...message} name={person.name} isSmall />
+          ))}
+          {person.typing && <TypingLine name={person.name} isSmall />}
+          <SystemLine person={person} isSmall />
+        </div>
       </div>
       <div className="flex h-8 shrink-0 items-center border-t border-line px-2.5 text-sm text-muted">
         {foot}

@@ -47,7 +47,7 @@ export function PhoneWall(props: PhoneWallProps) {
   const counts = countByState(items);
   return (
     <section aria-labelledby="wall-title" className="@container flex h-full min-h-0 flex-col">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 px-5 pt-4 pb-3">
+      <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 px-5 pt-3.5 pb-2.5">
         <h2 id="wall-title" className="font-bold">
           {t("sandbox:title")}
         </h2>
@@ -88,7 +88,7 @@ function Phones({
   return (
     <div className="flex min-h-0 flex-1">
       {open !== undefined && (
-        <div className="fixed inset-0 z-30 bg-raised min-[860px]:static min-[860px]:z-auto min-[860px]:w-90 min-[860px]:shrink-0 min-[860px]:bg-transparent min-[860px]:ps-5 min-[860px]:pb-5">
+        <div className="fixed inset-0 z-30 bg-raised min-[860px]:static min-[860px]:z-auto min-[860px]:w-90 min-[860px]:shrink-0 min-[860px]:bg-transparent min-[860px]:ps-5 min-[860px]:pt-0.5 min-[860px]:pb-5">
           <PhonePanel key={open.id} person={open} onClose={onClose} foot={foot(open)} />
         </div>
       )}

@@ -5,6 +5,7 @@ import { firstName } from "@/lib/initials";
 import { serverNow } from "@/lib/serverClock";
 import { dayKey, dayName, yourZone } from "@/lib/time";
 import type { Outgoing } from "../outgoing";
+import { Behaviour } from "./Behaviour";
 import { Bubble } from "./Bubble";
 import { SystemLine } from "./SystemLine";
 import { TypingLine } from "./TypingLine";
@@ -42,6 +43,7 @@ export function Thread({ person, outgoing, onRetry }: ThreadProps) {
       className="flex min-h-0 flex-1 flex-col gap-1.5 overflow-y-auto bg-sunken px-4 py-4 -outline-offset-2"
     >
       <div className="mt-auto" />
+      <Behaviour person={person} />
       {person.messages.length === 0 && outgoing.length === 0 && (
         <p className="self-center py-6 text-muted">{t("sandbox:noMessages")}</p>
       )}

@@ -1,0 +1,67 @@
+/** The groups and their rows, those that have just left among them. */
+import { ListOrdered } from "lucide-react";
+import { useMemo } from "react";
+import type { QueueItem } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { yourZone } from "@/lib/time";
+import { Button } from "@/ui/Button";
+import { StateMessage } from "@/ui/StateMessage";
+import { useDepartures } from "../departures";
+import { groupQueue } from "../grouping";
+import { usePending } from "../pending";
+import type { QueuePanelProps } from "./QueuePanel";
+import type { RowContext } from "./QueueRow";
+import { QueueSection } from "./QueueSection";
+
+interface QueueRowsProps extends QueuePanelProps {
+  items: readonly QueueItem[];
+  actions: RowContext["actions"];
+  now: number;
+}
+
+export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
+  const { t } = useT();
+  const pending = usePending();
+  const leaving = useDepartures(items, JSON.stringify(props.filters));
+  const groups = useMemo(() => groupQueue([...items, ...leaving], now, yourZone()), [items, leaving, now]);
+  const gone = new Set(leaving.map((item) => item.enrollment_id));
+  const context: RowContext = {
+    now,
+    isKilled: props.isKilled,
+    actions,
+    openId: props.openId,
+    activeContactId: props.activeContactId,
+    onOpen: props.onOpen,
+    onPerson: props.onPerson,
+    onMark: props.onMark,
+  };
+  if (groups.length === 0) {
+    const isFiltered = props.filters.journeyId !== undefined || props.filters.state !== undefined;
+    return isFiltered ? (
+      <StateMessage title={t("queue:empty.filtered")}>
+        <Button onClick={() => props.onFilters({})}>{t("queue:filter.clear")}</Button>
+      </StateMessage>
+    ) : (
+      <StateMessage icon={ListOrdered} title={t("queue:empty.title")} body={t("queue:empty.body")} />
+    );
+  }
+  return (
+    <div role="region" aria-label={t("queue:list")}>
+      {groups.map((group) => (
+        <QueueSection
+          key={group.key}
+          group={group}
+          context={context}
+          farewellOf={(item) => {
+            if (!gone.has(item.enrollment_id)) {
+              return pending.get(item.enrollment_id) === "skip"
+                ? { text: t("queue:pending.skip"), tone: "plain" }
+                : undefined;
+            }
+            return { text: props.endingOf(item.contact.id) ?? t("queue:gone"), tone: "amber" };
+          }}
+        />
+      ))}
+    </div>
+  );
+}
