@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
@@ -15,6 +15,8 @@ from cadenza.messages.store.queue import MessageRef
 sql = Queries.beside(__file__)
 
 MOST_SENDS = 20
+LONGEST_AGO = timedelta(hours=1)
+"""Long past the time in which a send can be the cause of an echo; what moved before is not looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +118,7 @@ async def find_recent_sends(tx: ReadTx, threads: Sequence[ThreadKey]) -> dict[Th
         connection_ids=connection_ids,
         addresses=addresses,
         most=MOST_SENDS,
+        since=tx.now - LONGEST_AGO,
         orgs=list(tx.organizations),
     )
     sends: dict[ThreadKey, list[Send]] = defaultdict(list)

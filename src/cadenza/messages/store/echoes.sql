@@ -63,7 +63,8 @@ SELECT m.organization_id, m.id, m.connection_id, m.state
 -- The sends of ours in some threads that an echo may be of: those that are open, and the last few that are done. One
 -- snapshot, so that a send which is settled meanwhile is seen as one or the other. The thread is read backwards from
 -- its newest message; whatever is older and still open has its queue row. What was settled when is told by the time we
--- learned the provider's id: `sent_at` may be the network's clock.
+-- learned the provider's id, since `sent_at` may be the network's clock; that is asked only of messages that moved since
+-- `since`, or a thread of old messages costs twenty look-ups.
 SELECT v.organization_id, v.connection_id, v.address, d.*
   FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :addresses::text[])
        AS u (organization_id, connection_id, address)
@@ -82,10 +83,10 @@ SELECT v.organization_id, v.connection_id, v.address, d.*
               greatest(m.ended_at, (SELECT max(p.at) FROM provider_ids p
                                      WHERE p.organization_id = m.organization_id
                                        AND p.organization_id = ANY(:orgs) AND p.message_id = m.id))
-         FROM (SELECT n.organization_id, n.id, n.body, n.state, n.sent_at, n.ended_at
+         FROM (SELECT n.organization_id, n.id, n.body, n.state, n.queued_at, n.sent_at, n.ended_at
                  FROM messages n
                 WHERE n.organization_id = v.organization_id AND n.organization_id = ANY(:orgs)
                   AND n.conversation_id = v.id AND n.direction = 'out' AND n.source <> 'phone'
                 ORDER BY n.seq DESC LIMIT :most::integer) AS m
         WHERE m.state NOT IN ('queued', 'sending', 'cancelled') AND (m.state <> 'uncertain' OR m.ended_at IS NOT NULL)
-       ) AS d
+          AND greatest(m.queued_at, m.sent_at, m.ended_at) > :since::timestamptz) AS d
