@@ -43,7 +43,7 @@ _PRIVATE_NAMES = frozenset(
     }
 )
 _EMAIL = re.compile(r"[^\s@\"'=(<,;:]+@[^\s@\"')>,;]+\.[^\s@\"')>,;]+")
-_PHONE = re.compile(r"(?<![\w-])\+?\d(?:[ ().-]?\d){7,14}(?![\w-])")
+_PHONE = re.compile(r"(?<![\w-])(?<!\d[:.])\+?\d(?:[ ().-]?\d){7,14}(?![\w-])")
 _KEY = re.compile(r"\bcd[sz]_[a-z2-7]{26}_[\w-]+")
 
 EventDict = MutableMapping[str, Any]
@@ -56,7 +56,6 @@ def configure_logs(log_format: Literal["console", "json"], level: str) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
-        Throttle(),
         mask_personal_data,
     ]
     structlog.configure(
@@ -72,6 +71,7 @@ def configure_logs(log_format: Literal["console", "json"], level: str) -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
+    handler.addFilter(Throttle())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -107,29 +107,30 @@ def mask_text(text: str) -> str:
     return _PHONE.sub(MASK, text)
 
 
-class Throttle:
+class Throttle(logging.Filter):
     """Lets a warning or error through so often a minute, then counts it."""
 
     def __init__(self) -> None:
         """Start with nothing counted."""
+        super().__init__()
         self._minute = 0.0
-        self._seen: dict[tuple[str, str], int] = {}
-        self._held: dict[tuple[str, str], int] = {}
+        self._seen: dict[tuple[int, str], int] = {}
+        self._held: dict[tuple[int, str], int] = {}
 
-    def __call__(self, _logger: Any, method: str, event: EventDict) -> EventDict:
-        """Drop what was written too often this minute."""
-        if method not in {"warning", "error", "exception", "critical"}:
-            return event
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop what was written too often this minute; the first of a later one says how many were."""
+        if record.levelno < logging.WARNING:
+            return True
         now = clock.monotonic()
         if now - self._minute >= MINUTE_SECONDS:
             self._minute = now
             self._held = {key: n - SAME_A_MINUTE for key, n in self._seen.items() if n > SAME_A_MINUTE}
             self._seen = {}
-        key = (method, str(event.get("event"))[:200])
+        # Ours carry their event; those of libraries are told apart by the text before its values.
+        message: Any = record.msg
+        key = (record.levelno, str(message.get("event") if isinstance(message, dict) else message)[:200])
         self._seen[key] = self._seen.get(key, 0) + 1
-        if self._seen[key] > SAME_A_MINUTE:
-            raise structlog.DropEvent
         held = self._held.pop(key, 0)
-        if held:
-            event["not_written"] = held
-        return event
+        if held and isinstance(message, dict):
+            message["not_written"] = held
+        return self._seen[key] <= SAME_A_MINUTE
