@@ -9,6 +9,7 @@ import pytest
 
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
+from cadenza.kit.nudges import LocalNudges, Nudge
 from cadenza.messages.actions.queue import cancel_queued, queue_messages
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import MessageCancelled
@@ -237,6 +238,28 @@ async def test_two_batches_over_the_same_threads_and_keys_do_not_deadlock(db: Da
         ]
         new = await asyncio.gather(batch(named), batch(named[::-1]), batch(named[20:] + named[:20]))
         assert sum(new) == 40
+
+
+async def test_delivery_is_woken_after_the_commit_and_only_by_what_is_new(dsn: str, organization_id: UUID) -> None:
+    """A nudge leaves with the commit; a repeated key wakes nobody."""
+    nudges = LocalNudges()
+    heard: list[Nudge] = []
+    nudges.listen(heard.append)
+    database = await Database.connect(dsn, nudges=nudges, test_clock=True)
+    try:
+        async with database.begin(organization_id) as tx:
+            await make_organization(tx, organization_id)
+            ids = organization_id, await make_contact(tx, organization_id), await make_connection(tx, organization_id)
+            draft = make_draft(*ids)
+            await queue_messages(tx, [draft])
+            assert heard == []
+        assert Nudge("delivery", organization_id) in heard
+        heard.clear()
+        async with database.begin(organization_id) as tx:
+            await queue_messages(tx, [draft])
+        assert heard == []
+    finally:
+        await database.close()
 
 
 async def test_a_stop_takes_queued_rows_back_and_leaves_what_is_on_the_wire(tx: Tx, organization_id: UUID) -> None:

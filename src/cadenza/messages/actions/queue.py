@@ -18,6 +18,7 @@ from uuid import UUID
 from cadenza.accounts.actions.allowances import use_allowance
 from cadenza.accounts.actions.organizations import load_settings
 from cadenza.accounts.domain.allowance import Counter, Use
+from cadenza.channels.actions.connections import DELIVERY
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.messages.domain.draft import QUOTA, MessageDraft, QueuedMessage
@@ -27,9 +28,6 @@ from cadenza.messages.store import conversations, messages, queue
 from cadenza.messages.store.conversations import Numbered, ThreadKey, ThreadUse
 from cadenza.messages.store.messages import Known, MessageKey, NewMessage
 from cadenza.messages.store.queue import QueueRow
-
-DELIVERY = "delivery"
-"""The lane to wake."""
 
 TRIES = 5
 

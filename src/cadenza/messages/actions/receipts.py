@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from cadenza.channels.actions.connections import DELIVERY
 from cadenza.channels.domain.signals import ProviderError, ReceiptSignal, ReceiptState
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import FailReason, MessageState
-from cadenza.messages.actions.queue import DELIVERY
 from cadenza.messages.domain.events import MessagesSettled
 from cadenza.messages.domain.outside import believable, bounded_id, bounded_text
 from cadenza.messages.domain.status import Receipt, Standing, fold
