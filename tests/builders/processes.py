@@ -11,11 +11,19 @@ SECRET = b"tests have no secrets"
 """The key that this process uses too, so that what is sealed here opens there."""
 
 
+def keep_secret(folder: Path) -> None:
+    """Give a data folder the key of the tests."""
+    folder.mkdir(exist_ok=True)
+    path = folder / "secret.key"
+    path.touch(mode=0o600)
+    path.write_bytes(SECRET)
+
+
 class Process:
     """One command of the product, running."""
 
     def __init__(self, *arguments: str, dsn: str, folder: Path, **settings: str) -> None:
-        (folder / "secret.key").write_bytes(SECRET)
+        keep_secret(folder)
         given = {"CADENZA_DATABASE_URL": dsn, "CADENZA_DATA_DIR": str(folder), "CADENZA_TEST_CLOCK": "true"}
         self.log = folder / f"{arguments[0]}.log"
         with self.log.open("ab") as log:

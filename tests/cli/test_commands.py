@@ -1,0 +1,107 @@
+"""Commands as a person runs them: what they print, how they end."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cadenza.kit.devpg import DevServer
+from cadenza.kit.migrate import shipped
+from tests.builders.processes import keep_secret
+
+
+@pytest.fixture
+def run(dsn, tmp_path):
+    """Run a command over the test's database."""
+
+    def command(*arguments, **settings):
+        given = {"CADENZA_DATABASE_URL": dsn, "CADENZA_DATA_DIR": str(tmp_path / "data")}
+        return subprocess.run(
+            [sys.executable, "-P", "-m", "cadenza", *arguments],
+            env={**os.environ, **given, **settings},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    keep_secret(tmp_path / "data")
+    return command
+
+
+def test_an_organization_can_be_made_and_used_without_the_demo(run):
+    """Made with a first key, listed, and given another key."""
+    made = run("accounts", "create-organization", "Padaria Luz", "--time-zone", "America/Sao_Paulo")
+    assert made.returncode == 0, made.stderr
+    organization_id, key = (line.split()[1] for line in made.stdout.splitlines()[:2])
+    assert key.startswith("cdz_")
+    assert run("accounts", "list").stdout == f"{organization_id} Padaria Luz\n"
+    another = run("accounts", "create-key", organization_id)
+    assert another.stdout.split()[1].startswith("cdz_")
+    assert another.stdout.split()[1] != key
+
+
+def test_a_mistake_is_one_line_and_code_1(run):
+    """Whoever mistypes reads what is wrong, not a trace."""
+    unknown = run("accounts", "create-key", "00000000-0000-0000-0000-000000000000")
+    assert (unknown.returncode, unknown.stderr) == (1, "cadenza: organization_not_found\n")
+    zone = run("accounts", "create-organization", "X", "--time-zone", "Mars/Olympus")
+    assert (zone.returncode, zone.stderr) == (1, "cadenza: time_zone: unknown_time_zone\n")
+    setting = run("accounts", "list", CADENZA_PORT="99999")
+    assert setting.returncode == 1
+    assert setting.stderr.startswith("cadenza: CADENZA_PORT: ")
+    away = run("accounts", "list", CADENZA_DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
+    assert away.returncode == 1
+    assert away.stderr.startswith("cadenza: the database does not answer")
+    assert run("nothing").returncode == 2
+
+
+def test_a_database_that_lacks_migrations_is_upgraded_by_command_only(run, server):
+    """Processes refuse it and say what to do; the command does it; doing it again is nothing."""
+    with server.cloned("template1") as empty:
+        refused = run("worker", CADENZA_DATABASE_URL=empty)
+        assert refused.returncode == 1
+        assert "run `cadenza db upgrade`" in refused.stderr
+        assert run("db", "upgrade", CADENZA_DATABASE_URL=empty).stdout.split() == [one.name for one in shipped()]
+        done = run("db", "upgrade", CADENZA_DATABASE_URL=empty)
+        assert done.stdout == "nothing to do: all migrations are there\n"
+
+
+def test_the_doctor_is_readable_by_machines_and_ends_by_what_it_found(run):
+    """Code 0 and a list where nothing has failed."""
+    done = run("doctor", "--json")
+    told = json.loads(done.stdout)
+    assert done.returncode == 0, done.stdout
+    assert told["ok"]
+    assert {"row_security", "migrations", "secret_key"} <= {finding["name"] for finding in told["findings"]}
+    said = run("doctor")
+    assert "row_security" in said.stdout
+
+
+@pytest.mark.slow
+def test_a_backup_by_command_restores_by_command(tmp_path):
+    """The private database into a file and back, with its key named."""
+    folder = tmp_path / "data"
+    env = {**os.environ, "CADENZA_DATA_DIR": str(folder)}
+    env.pop("CADENZA_DATABASE_URL", None)
+
+    def command(*arguments):
+        line = [sys.executable, "-P", "-m", "cadenza", *arguments]
+        return subprocess.run(line, env=env, capture_output=True, text=True, check=False)
+
+    try:
+        assert command("db", "upgrade").returncode == 0
+        made = command("accounts", "create-organization", "Padaria Luz")
+        assert made.returncode == 0, made.stderr
+        kept = command("db", "backup", str(tmp_path / "all.cadenza"))
+        assert kept.returncode == 0, kept.stderr
+        assert "is NOT in it" in kept.stdout
+        refused = command("db", "restore", str(tmp_path / "all.cadenza"))
+        assert refused.returncode == 1
+        assert "--force" in refused.stderr
+        assert command("accounts", "create-organization", "Made after").returncode == 0
+        assert command("db", "restore", str(tmp_path / "all.cadenza"), "--force").returncode == 0
+        assert command("accounts", "list").stdout.split(" ", 1)[1] == "Padaria Luz\n"
+    finally:
+        DevServer.discard(folder)
