@@ -1,0 +1,83 @@
+import i18next from "i18next";
+import { describe, expect, it, vi } from "vitest";
+import type { T } from "./i18n/useT";
+import { dayClock, dayName, inZone, relative, sameClock, zonedTime } from "./time";
+
+const t = i18next.t as unknown as T;
+const NOW = Date.parse("2026-11-27T21:42:00Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function liveIn(zone: string): void {
+  const real = Intl.DateTimeFormat.prototype.resolvedOptions;
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...real.call(this), timeZone: zone };
+  });
+}
+
+describe("relative", () => {
+  it.each([
+    [12 * MINUTE, "in 12 min"],
+    [20_000, "now"],
+    [2 * HOUR, "in 2 h"],
+    [30 * HOUR, "in 30 h"],
+    [48 * HOUR, "in 2 days"],
+    [-3 * MINUTE, "3 min ago"],
+    [-5 * HOUR, "5 h ago"],
+    [-20_000, "just now"],
+  ])("%i ms is %s", (ahead, text) => {
+    expect(relative(t, NOW + ahead, NOW)).toBe(text);
+  });
+});
+
+describe("absolute times", () => {
+  it("name the zone only when its clock differs from yours", () => {
+    liveIn("America/Sao_Paulo");
+    const at = Date.parse("2026-11-28T12:00:00Z");
+    expect(inZone(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00");
+    // Another name for the same clock is no difference.
+    expect(inZone(t, "en", at, "America/Recife", NOW)).toBe("Sat 09:00");
+    expect(inZone(t, "en", at, "Asia/Jerusalem", NOW)).toBe("Sat 14:00 in Jerusalem");
+    expect(zonedTime(t, "en", at, "Asia/Jerusalem", NOW).yours).toBe("Sat 09:00 your time");
+  });
+
+  it("leave the day out only when it is today both there and here", () => {
+    liveIn("America/Sao_Paulo");
+    const at = Date.parse("2026-11-28T10:42:00Z");
+    expect(dayClock(at, "Europe/Moscow", "en", NOW)).toBe("Sat 13:42");
+    expect(dayClock(NOW + HOUR, "America/Sao_Paulo", "en", NOW)).toBe("19:42");
+  });
+
+  it("give the date when it is more than some days away", () => {
+    expect(dayClock(NOW + 20 * 24 * HOUR, "UTC", "en", NOW)).toBe("Dec 17 21:42");
+  });
+
+  it("fall back to the city a zone is named after", () => {
+    liveIn("UTC");
+    expect(inZone(t, "en", NOW, "Asia/Ho_Chi_Minh", NOW)).toMatch(/ in Ho Chi Minh$/);
+  });
+});
+
+describe("days", () => {
+  it.each([
+    [0, "Today"],
+    [24, "Tomorrow"],
+    [-24, "Yesterday"],
+    [72, "Monday, November 30"],
+  ])("%i hours from now is %s", (hours, name) => {
+    expect(dayName(t, "en", Date.parse("2026-11-27T12:00:00Z") + hours * HOUR, "UTC", NOW)).toBe(name);
+  });
+
+  it("call the evening tonight", () => {
+    expect(dayName(t, "en", NOW, "UTC", NOW)).toBe("Tonight");
+  });
+});
+
+it("compares clocks at the moment asked, not in general", () => {
+  const winter = Date.parse("2026-01-15T12:00:00Z");
+  const summer = Date.parse("2026-07-15T12:00:00Z");
+  expect(sameClock("Europe/London", "UTC", winter)).toBe(true);
+  expect(sameClock("Europe/London", "UTC", summer)).toBe(false);
+});

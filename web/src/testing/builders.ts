@@ -1,0 +1,31 @@
+import type { QueueItem, SandboxMessage } from "@/api/models";
+
+let count = 0;
+
+export function makeRow(change: Partial<QueueItem> = {}): QueueItem {
+  count += 1;
+  return {
+    enrollment_id: `e-${count}`,
+    contact: {
+      id: `c-${count}`,
+      name: "Ana Beatriz Lima",
+      address: "+5511987654321",
+      time_zone: "America/Sao_Paulo",
+    },
+    journey: { id: "j-1", name: "Aula experimental" },
+    node: { id: "n-1", type: "message", label: "Lembrete" },
+    channel: "whatsapp",
+    step: { done: 2, total: 5 },
+    due_at: "2026-11-28T12:00:00Z",
+    state: "active",
+    reason: null,
+    preview: "Como foi a aula?",
+    error: null,
+    ...change,
+  };
+}
+
+export function makeMessage(change: Partial<SandboxMessage> = {}): SandboxMessage {
+  count += 1;
+  return { id: `m-${count}`, from: "us", body: "Oi", at: "2026-11-27T12:00:00Z", ticks: "read", ...change };
+}
