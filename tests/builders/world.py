@@ -67,6 +67,7 @@ class World:
         self.network = network
         self.observer = observer
         self.worker = worker
+        self.dsn = ""
         self._looking = asyncio.Lock()
         self.organization_id = UUID(int=0)
         self.connection: Connection | None = None
@@ -82,13 +83,21 @@ class World:
         options: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint, "is_patient": True}
         database = await Database.connect(dsn, handlers=HANDLERS, clock=clock, **options)
         network = await Database.connect(dsn, clock=clock)
-        return cls(database, network, await asyncpg.connect(dsn), worker)
+        world = cls(database, network, await asyncpg.connect(dsn), worker)
+        world.dsn = dsn
+        return world
 
     async def close(self) -> None:
         """Let go of the databases."""
         await self.database.close()
         await self.network.close()
         await self.observer.close()
+
+    async def switch_off(self) -> None:
+        """Let nobody send or release what is left of this organization, for whoever shares its database."""
+        await self.observer.execute(
+            "UPDATE org_state SET kill_switch = true WHERE organization_id = $1", self.organization_id
+        )
 
     async def found(
         self, *, pace: timedelta = timedelta(0), concurrency: int = 20, channel: str = "whatsapp_qr", **settings: Any

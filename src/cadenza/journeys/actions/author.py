@@ -5,7 +5,7 @@ once, because release and the last look of delivery read the journey's state wit
 with those inside is a backlog that a lane works off.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -83,7 +83,7 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
         ),
         replace(changes, name=name),
     )
-    await _check(tx, journey)
+    _refuse(await _problems(tx, journey))
     if not await store.insert_journey(tx, journey):
         raise JourneyNameTaken(name=name)
     tx.hint(organization_id, JOURNEYS_HINT, journey.id)
@@ -94,7 +94,11 @@ async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: Journey
     """Change the draft and what is beside it; whoever is inside notices nothing."""
     journey = await _lock(tx, organization_id, journey_id)
     changed = _changed(journey, changes)
-    await _check(tx, changed)
+    problems = await _problems(tx, changed)
+    if journey.active_version_id is not None and changed.channel is not journey.channel:
+        # The texts of those inside are written for the channel they are on.
+        problems.append(Problem("channel", "fixed_once_published", {"channel": journey.channel.value}))
+    _refuse(problems)
     taken = await store.find_by_name(tx, organization_id, changed.name)
     if taken not in {None, journey_id}:
         raise JourneyNameTaken(name=changed.name)
@@ -179,8 +183,8 @@ def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
     return replace(journey, **given)
 
 
-async def _check(tx: ReadTx, journey: Journey) -> None:
-    """Refuse settings that can't be; the draft itself may be unfinished."""
+async def _problems(tx: ReadTx, journey: Journey) -> list[Problem]:
+    """Find the settings that can't be; the draft itself may be unfinished."""
     _, problems = read_policies(journey.policies)
     if not journey.name.strip():
         problems.append(Problem("name", "required"))
@@ -193,6 +197,10 @@ async def _check(tx: ReadTx, journey: Journey) -> None:
             problems.append(Problem("connection_id", "not_found"))
         elif connection.channel != journey.channel:
             problems.append(Problem("connection_id", "other_channel", {"channel": connection.channel}))
+    return problems
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
     if problems:
         raise NotPublishable(problems, code="validation_failed")
 

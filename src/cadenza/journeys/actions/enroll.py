@@ -9,7 +9,7 @@ is inside twice is the database's word. Refusals are answers; a lane counts them
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -177,7 +177,8 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
         journey = running.get(candidate.journey_id)
         graph = journey and journey.active_version_id and graphs.get(journey.active_version_id)
         contact = contacts.get(candidate.contact_id)
-        if (candidate.journey_id, candidate.contact_id, candidate.enroll_key) in used:
+        occurrence = (candidate.journey_id, candidate.contact_id, candidate.enroll_key)
+        if occurrence in used:
             admissions.append(Admission(EnrollResult.DUPLICATE))
         elif not journey or not graph:
             admissions.append(Admission(EnrollResult.JOURNEY_NOT_ACTIVE))
@@ -189,6 +190,9 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
             admissions.append(Admission(result))
             if result is EnrollResult.ENROLLED:
                 entries[place] = _entry(candidate, journey, graph, new_id(tx.now))
+                # Two of one batch are answered as if the second had come later.
+                used.add(occurrence)
+                histories[occurrence[:2]] = replace(history, is_inside=True)
     return await _enter(tx, admissions, entries)
 
 

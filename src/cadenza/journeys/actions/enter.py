@@ -34,10 +34,8 @@ class Entering:
 async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -> list[Admission]:
     """Let these contacts into a journey, in their order; each that may not come in is told why."""
     await get(tx, organization_id, entering.journey_id)
-    if entering.dedupe_key is not None:
-        known = await store.find_by_dedupe_keys(tx, organization_id, [entering.dedupe_key])
-        if known:
-            return [Admission(EnrollResult.DUPLICATE, known[entering.dedupe_key])]
+    if first := await _first_of_key(tx, organization_id, entering.dedupe_key):
+        return [first]
     await _check_connection(tx, organization_id, entering.connection_id)
     living = await lock(tx, [(organization_id, contact_id) for contact_id in entering.contact_ids])
     unknown = [place for place, contact_id in enumerate(entering.contact_ids) if contact_id not in living]
@@ -62,7 +60,18 @@ async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -
         ],
     )
     tx.hint(organization_id, QUEUE_HINT)
+    if all(one.enrollment_id is None for one in admissions):
+        # Another call with this key may have been faster, and has committed since we looked.
+        first = await _first_of_key(tx, organization_id, entering.dedupe_key)
+        return admissions if first is None else [first]
     return admissions
+
+
+async def _first_of_key(tx: Tx, organization_id: UUID, dedupe_key: str | None) -> Admission | None:
+    if dedupe_key is None:
+        return None
+    known = await store.find_by_dedupe_keys(tx, organization_id, [dedupe_key])
+    return Admission(EnrollResult.DUPLICATE, known[dedupe_key]) if known else None
 
 
 async def _check_connection(tx: Tx, organization_id: UUID, connection_id: UUID | None) -> None:

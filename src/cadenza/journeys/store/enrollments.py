@@ -236,9 +236,7 @@ async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) ->
 
 async def wake_waiting_for_connection(tx: Tx, organization_ids: Iterable[UUID]) -> int:
     """Wake everyone who was paused for want of a usable connection; returns how many."""
-    return await tx.execute(
-        sql.wake_waiting_for_connection, organization_ids=sorted(set(organization_ids)), now=tx.now
-    )
+    return await tx.execute(sql.wake_waiting_for_connection, organization_ids=sorted(set(organization_ids)), now=tx.now)
 
 
 async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, SourceState]:

@@ -46,6 +46,7 @@ async def insert_journey(tx: Tx, journey: Journey) -> bool:
         name=journey.name,
         description=journey.description,
         subject=journey.subject.value,
+        entry_open=journey.entry_open,
         channel=journey.channel.value,
         connection_id=journey.connection_id,
         stops=sorted(journey.stops),

@@ -1,10 +1,10 @@
 -- name: insert_journey
 -- A new journey is a draft.
-INSERT INTO journeys (organization_id, id, name, description, subject, state, state_changed_at, channel, connection_id,
-       stops, policies, draft, created_at, updated_at)
+INSERT INTO journeys (organization_id, id, name, description, subject, state, state_changed_at, entry_open, channel,
+       connection_id, stops, policies, draft, created_at, updated_at)
 VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :subject::text, 'draft',
-       :now::timestamptz, :channel::text, :connection_id::uuid, :stops::text[], :policies::jsonb, :draft::jsonb,
-       :now, :now)
+       :now::timestamptz, :entry_open::boolean, :channel::text, :connection_id::uuid, :stops::text[],
+       :policies::jsonb, :draft::jsonb, :now, :now)
 ON CONFLICT (organization_id, name) DO NOTHING
 RETURNING id;
 
