@@ -47,14 +47,22 @@ class Server:
         try:
             yield self._dsn_of(name)
         finally:
-            self._do(f"DROP DATABASE {name} WITH (FORCE)")
+            self._drop(name)
 
     def drop_all(self) -> None:
         """Drop every database of this run."""
         with psycopg.connect(self.dsn, autocommit=True) as db:
             query = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
             for (name,) in db.execute(query, [f"{self.run}_"]).fetchall():
-                db.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        """Drop a database, throwing out whoever is connected."""
+        try:
+            self._do(f"DROP DATABASE {name} WITH (FORCE)")
+        except psycopg.errors.InsufficientPrivilege:
+            # Autovacuum is at work in it, whom only a superuser may throw out; without FORCE it is asked to leave.
+            self._do(f"DROP DATABASE {name}")
 
     def _dsn_of(self, name: str) -> str:
         parts = urlsplit(self.dsn)
