@@ -43,6 +43,12 @@ def make_client(app: FastAPI, key: str | None = None, **headers: str) -> httpx2.
     return httpx2.AsyncClient(transport=transport, base_url=BASE_URL, headers={**bearer, **headers})
 
 
+async def make_caller_of(database: Database, app: FastAPI, organization_id: UUID) -> httpx2.AsyncClient:
+    """Make a key for an organization that is there, and a caller that has it."""
+    async with database.begin(organization_id) as tx:
+        return make_client(app, await make_api_key(tx, organization_id))
+
+
 async def make_caller(database: Database, app: FastAPI, organization_id: UUID) -> httpx2.AsyncClient:
     """Make an organization with a key, and a caller that has it."""
     async with database.begin(organization_id) as tx:

@@ -15,6 +15,7 @@ from cadenza.api.live import LiveHub
 from cadenza.api.middleware import RequestContext
 from cadenza.api.openapi import V1_RESPONSES, document
 from cadenza.channels.domain.adapter import Adapters
+from cadenza.channels.routes import router as channels
 from cadenza.contacts.routes import router as contacts
 from cadenza.insight.routes import router as insight
 from cadenza.journeys.routes import router as journeys
@@ -26,7 +27,7 @@ from cadenza.kit.web import (
     provide,
 )
 
-FEATURES: Sequence[APIRouter] = (accounts, contacts, journeys, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, channels, journeys, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 

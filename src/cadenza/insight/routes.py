@@ -7,7 +7,8 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 
 from cadenza.insight.actions.queue import START, read_queue
-from cadenza.insight.schemas import QueueItemOut, QueueOut
+from cadenza.insight.actions.wall import read_wall
+from cadenza.insight.schemas import QueueItemOut, QueueOut, SandboxPeopleOut, SandboxPersonOut
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.reasons import EnrollmentState
 from cadenza.kit.web import OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
@@ -40,6 +41,13 @@ async def show_queue(
         items=[QueueItemOut.of(item) for item in page.items],
         next_cursor=write_cursor(LISTING, organization_id, *page.next_after) if page.next_after else None,
     )
+
+
+@router.get("/sandbox/people", tags=["sandbox"])
+async def show_wall(organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 24) -> SandboxPeopleOut:
+    """Show the sandbox's phones, each beside what we are doing about its owner."""
+    phones = await read_wall(tx, organization_id, limit)
+    return SandboxPeopleOut(now=tx.now, items=[SandboxPersonOut.of(phone) for phone in phones])
 
 
 def _position(organization_id: UUID, cursor: str | None) -> tuple[datetime, UUID]:

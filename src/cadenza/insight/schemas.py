@@ -1,11 +1,14 @@
 """What the views answer."""
 
 from datetime import datetime
+from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 
+from cadenza.channels.domain.sandbox import SandboxMessage, Sender
 from cadenza.insight.actions.queue import QueueItem
+from cadenza.insight.actions.wall import Standing, WallPhone
 
 
 class ContactRef(BaseModel):
@@ -93,3 +96,76 @@ class QueueOut(BaseModel):
     now: datetime
     items: list[QueueItemOut]
     next_cursor: str | None
+
+
+class SandboxMessageOut(BaseModel):
+    """A message as the person's phone shows it; `us` is the business, whoever of it wrote."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    id: UUID
+    sender: Literal["us", "them"] = Field(alias="from")
+    body: str
+    at: datetime
+    ticks: Literal["sent", "delivered", "read"] | None
+
+    @classmethod
+    def of(cls, message: SandboxMessage) -> "SandboxMessageOut":
+        """Return the message as it is shown."""
+        return cls(
+            id=message.id,
+            sender="them" if message.sender is Sender.PERSON else "us",
+            body=message.body,
+            at=message.at,
+            ticks=_ticks(message),
+        )
+
+
+class SandboxPersonOut(BaseModel):
+    """One phone of the wall."""
+
+    id: UUID
+    name: str
+    address: str
+    contact_id: UUID | None
+    locale: str
+    behaviour: dict[str, Any]
+    typing: bool
+    opted_out: bool
+    state: Standing
+    stop_reason: str | None
+    messages: list[SandboxMessageOut]
+    """The last ones, oldest first."""
+
+    @classmethod
+    def of(cls, shown: WallPhone) -> "SandboxPersonOut":
+        """Return the phone as it is shown."""
+        person = shown.phone.person
+        return cls(
+            id=person.id,
+            name=person.name,
+            address=person.address,
+            contact_id=shown.follow_up.contact_id if shown.follow_up else None,
+            locale=person.locale,
+            behaviour=dict(person.behaviour),
+            typing=shown.phone.is_typing,
+            opted_out=shown.follow_up is not None and shown.follow_up.opted_out,
+            state=shown.standing,
+            stop_reason=shown.stop_reason,
+            messages=[SandboxMessageOut.of(message) for message in shown.phone.messages],
+        )
+
+
+class SandboxPeopleOut(BaseModel):
+    """The wall of phones."""
+
+    now: datetime
+    items: list[SandboxPersonOut]
+
+
+def _ticks(message: SandboxMessage) -> Literal["sent", "delivered", "read"] | None:
+    if message.sender is Sender.PERSON:
+        return None
+    if message.read_at is not None:
+        return "read"
+    return "sent" if message.delivered_at is None else "delivered"

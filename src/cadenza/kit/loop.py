@@ -26,7 +26,7 @@ from cadenza.kit.db import Database, Queries, Tx, is_transient
 from cadenza.kit.ids import new_id
 from cadenza.kit.isolate import isolate
 from cadenza.kit.lane import Lane, RowT
-from cadenza.kit.nudges import Nudge
+from cadenza.kit.nudges import EVERY_LANE, Nudge
 
 ORPHANED_AFTER = timedelta(seconds=60)
 FIND_EVERY_SECONDS = 1.0
@@ -129,7 +129,7 @@ class LaneRunner(Generic[RowT]):
 
     def wake(self, nudge: Nudge) -> None:
         """Look at this organization soon, if the nudge is for this lane."""
-        if nudge.topic == self._lane.name:
+        if nudge.topic in {self._lane.name, EVERY_LANE}:
             self._waiting[nudge.organization_id] = None
             self._woken.set()
 

@@ -25,6 +25,9 @@ PAYLOAD_BYTES = 7500
 
 RECONNECT_SECONDS = 1.0
 
+EVERY_LANE = "every lane"
+"""The topic that wakes them all: for when time itself has moved."""
+
 log = structlog.get_logger(__name__)
 
 

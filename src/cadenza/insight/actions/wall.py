@@ -1,0 +1,79 @@
+"""The wall of sandbox phones: each person's phone beside what we are doing about them. Five statements for a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.actions.sandbox_people import Phone, list_phones
+from cadenza.channels.domain.capabilities import Capabilities, capabilities_of
+from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.insight.store import wall as store
+from cadenza.insight.store.wall import FollowUp
+from cadenza.kit.db import ReadTx
+from cadenza.kit.errors import Invalid
+from cadenza.kit.reasons import LIVE, EnrollmentState
+
+
+class Standing(StrEnum):
+    """What we are doing about someone."""
+
+    FOLLOWING_UP = "following_up"
+    STOPPED = "stopped"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class WallPhone:
+    """One phone of the wall."""
+
+    phone: Phone
+    follow_up: FollowUp | None
+
+    @property
+    def standing(self) -> Standing:
+        """Say whether someone is being followed up, was stopped, or is left alone."""
+        state = None if self.follow_up is None else self.follow_up.state
+        if state in LIVE:
+            return Standing.FOLLOWING_UP
+        return Standing.STOPPED if state is EnrollmentState.STOPPED else Standing.IDLE
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Return why the follow-up stopped, if it did."""
+        stopped = self.standing is Standing.STOPPED and self.follow_up is not None
+        return self.follow_up.reason if stopped and self.follow_up else None
+
+
+async def read_wall(tx: ReadTx, organization_id: UUID, limit: int) -> list[WallPhone]:
+    """Return the phones of the people who talked last, each with where its owner stands."""
+    phones = await list_phones(tx, organization_id, limit)
+    organization = await get_organization(tx, organization_id)
+    channels = {one.id: capabilities_of(one.channel) for one in await list_connections(tx, [organization_id])}
+    keys = {
+        phone.person.id: _match_key(phone, channels.get(phone.person.connection_id), organization.region)
+        for phone in phones
+    }
+    asked = [
+        (key, channels[phone.person.connection_id].opt_out_key or "")
+        for phone in phones
+        if (key := keys[phone.person.id]) is not None
+    ]
+    found = await store.load_follow_ups(tx, organization_id, asked, _kinds(list(channels.values())))
+    return [WallPhone(phone, found.get(keys[phone.person.id] or "")) for phone in phones]
+
+
+def _match_key(phone: Phone, capabilities: Capabilities | None, region: str) -> str | None:
+    """Return the key under which a contact with this address is known."""
+    for kind in () if capabilities is None else capabilities.identifier_kinds:
+        try:
+            return normalise(kind, phone.person.address, region).match_key
+        except Invalid:
+            continue
+    return None
+
+
+def _kinds(channels: Sequence[Capabilities]) -> list[IdentifierKind]:
+    return sorted({kind for capabilities in channels for kind in capabilities.identifier_kinds})
