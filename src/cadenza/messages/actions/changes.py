@@ -12,7 +12,6 @@ from cadenza.messages.domain.delivery import MessageHead, Settlement
 from cadenza.messages.domain.events import MessageCancelled, MessagesSettled
 from cadenza.messages.store import delivery as store
 from cadenza.messages.store.provider_ids import ProviderKey, insert_provider_ids
-from cadenza.messages.store.queue import delete_queue_rows
 
 QUEUE_HINT = "queue"
 SAID = frozenset({MessageState.SENT, MessageState.FAILED, MessageState.UNCERTAIN})
@@ -24,7 +23,7 @@ Change = tuple[MessageHead, Settlement]
 async def write_changes(tx: Tx, changes: Sequence[Change]) -> None:
     """Write what became of locked messages and their queue rows, and emit who must know."""
     going_on = [((head.organization_id, head.id), change) for head, change in changes if change.row is not None]
-    done = sorted((head.organization_id, head.id) for head, change in changes if change.is_done)
+    done = [(head.organization_id, head.id) for head, change in changes if change.is_done]
     named = {
         ProviderKey(head.organization_id, head.connection_id, change.provider_message_id): head.id
         for head, change in changes
@@ -34,7 +33,7 @@ async def write_changes(tx: Tx, changes: Sequence[Change]) -> None:
     if going_on:
         await store.write_rows(tx, going_on)
     if done:
-        await delete_queue_rows(tx, done)
+        await store.delete_rows(tx, done)
     if named:
         await insert_provider_ids(tx, named)
     if moved:

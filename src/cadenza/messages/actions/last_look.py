@@ -7,6 +7,7 @@ seen. A message that can't even be judged backs off alone.
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import lru_cache
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import UncertainPolicy
@@ -45,13 +46,16 @@ async def look_once_more(tx: Tx, due: list[DueMessage], sources: Sources) -> lis
 
     async def look(part: list[DueMessage]) -> None:
         _forget(going, part)
-        facts = await load_facts(tx, [_target(one) for one in part])
+        targets = {one.id: _target(one) for one in part}
+        facts = await load_facts(tx, targets.values())
         answers = await _ask(tx, part, sources)
-        verdicts = {
-            one.id: last_look(one, answers.get(one.id), _known(facts.get(_target(one))), tx.now) for one in part
-        }
+        of = {one.id: facts.get(targets[one.id]) for one in part}
+        verdicts = {one.id: last_look(one, answers.get(one.id), _known(of[one.id]), tx.now) for one in part}
         await _write(tx, part, verdicts)
-        going.update({one.id: (one, _rules(facts[_target(one)])) for one in part if isinstance(verdicts[one.id], Go)})
+        for one in part:
+            known = of[one.id]
+            if known is not None and isinstance(verdicts[one.id], Go):
+                going[one.id] = (one, _rules(known))
 
     async def fail(one: DueMessage, error: str) -> None:
         _forget(going, [one])
@@ -99,5 +103,9 @@ def _known(facts: SendingFacts | None) -> Known | None:
 
 def _rules(facts: SendingFacts) -> RetryRules:
     policy = UncertainPolicy.HOLD if facts.connection is None else facts.connection.uncertain_policy
-    waits = facts.organization.settings.backoff_seconds
+    return _retry_rules(policy, facts.organization.settings.backoff_seconds)
+
+
+@lru_cache(maxsize=256)
+def _retry_rules(policy: UncertainPolicy, waits: tuple[int, ...]) -> RetryRules:
     return RetryRules(policy, tuple(timedelta(seconds=wait) for wait in waits))

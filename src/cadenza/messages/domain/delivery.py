@@ -122,6 +122,7 @@ class Drop:
 
 
 Verdict = Go | CallOff | GiveUp | PutOff | Drop
+_GO = Go()
 
 Known = tuple[gate.Person, gate.Route, gate.SendingRules]
 """What the gate must be told of one target."""
@@ -167,15 +168,17 @@ def _verdict(answer: gate.Answer) -> Verdict:
         case gate.Defer(until, why):
             return PutOff(until, why)
         case gate.Send():
-            return Go()
+            return _GO
 
 
 def _rules_now(message: DueMessage, rules: gate.SendingRules, now: datetime) -> gate.SendingRules:
     """Leave out what was judged when it was queued: caps always, hours for the first attempt within a minute."""
-    uncapped = replace(rules, caps=gate.Caps(), caps_everywhere=gate.Caps())
     if message.attempt > 0 or now - message.queued_at >= FRESH or now < message.queued_at:
-        return uncapped
-    return replace(uncapped, send_window=None, quiet_hours=None)
+        return replace(rules, caps=_NO_CAPS, caps_everywhere=_NO_CAPS)
+    return replace(rules, caps=_NO_CAPS, caps_everywhere=_NO_CAPS, send_window=None, quiet_hours=None)
+
+
+_NO_CAPS = gate.Caps()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,7 @@ class Settlement:
 
 
 NOTHING = Settlement()
+_ON_THE_WIRE = Settlement(state=MessageState.SENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +230,7 @@ def as_settlement(verdict: Verdict, now: datetime) -> Settlement | None:
     """Say what a verdict changes of the message; None where only its queue row moves."""
     match verdict:
         case Go():
-            return Settlement(state=MessageState.SENDING)
+            return _ON_THE_WIRE
         case CallOff(reason):
             return Settlement(state=MessageState.CANCELLED, reason=reason, ended_at=now, is_done=True)
         case GiveUp(failure):

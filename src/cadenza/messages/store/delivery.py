@@ -88,19 +88,16 @@ async def lock_heads(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, Messa
 
 
 async def _lock_messages(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, Row]:
-    organization_ids, ids = columns(sorted(messages), 2)
-    rows = await tx.fetch(sql.lock_messages, orgs=list(tx.organizations), organization_ids=organization_ids, ids=ids)
+    rows = await tx.fetch(sql.lock_messages, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
     return {row["id"]: row for row in rows}
 
 
 async def start_sending(tx: Tx, messages: Iterable[MessageRef], lease_until: datetime) -> None:
     """Write that these are on the wire from now on."""
-    organization_ids, ids = columns(sorted(messages), 2)
     await tx.execute(
         sql.start_sending,
         orgs=list(tx.organizations),
-        organization_ids=organization_ids,
-        ids=ids,
+        ids=[ref[1] for ref in messages],
         now=tx.now,
         lease_until=lease_until,
     )
@@ -122,9 +119,13 @@ async def put_off(tx: Tx, later: Sequence[tuple[MessageRef, PutOff]]) -> None:
 
 async def lock_rows(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, QueueStanding]:
     """Lock the queue rows of these messages; one that is through has none."""
-    organization_ids, ids = columns(sorted(messages), 2)
-    rows = await tx.fetch(sql.lock_rows, orgs=list(tx.organizations), organization_ids=organization_ids, ids=ids)
+    rows = await tx.fetch(sql.lock_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
     return {row["message_id"]: _standing(row) for row in rows}
+
+
+async def delete_rows(tx: Tx, messages: Iterable[MessageRef]) -> None:
+    """Delete locked queue rows whose messages are through."""
+    await tx.execute(sql.delete_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
 
 
 async def write_messages(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]]) -> None:
