@@ -9,7 +9,7 @@ await world.advance(days=3)           # move the clock, then run
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self
@@ -31,10 +31,10 @@ from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.journeys.actions import author, enter
-from cadenza.journeys.domain.journey import Journey
+from cadenza.journeys.domain.journey import Journey, ResumePolicy
 from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
 from cadenza.kit.clock import Clock, moved_clock
-from cadenza.kit.db import Checkpoint, Database
+from cadenza.kit.db import Checkpoint, Database, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.lane import Lane
 from cadenza.kit.loop import run_batch
@@ -46,6 +46,9 @@ from tests.builders.graphs import Json, make_line
 
 CALM: Mapping[str, Any] = {"reads_after_s": None, "replies_with": []}
 """Someone who gets messages and does nothing."""
+
+Command = Callable[[Tx, UUID, UUID], Awaitable[None]]
+"""What a person does to one enrollment of an organization."""
 
 ALWAYS_OPEN = {"start": "00:00", "end": "00:00"}
 
@@ -154,6 +157,27 @@ class World:
             entering = enter.Entering(journey_id=journey.id, contact_ids=[one.contact_id for one in people], **given)
             return await enter.enter(tx, self.organization_id, entering, "test")
 
+    async def pause(self, journey: Journey) -> None:
+        """Pause a journey."""
+        async with self.database.begin(self.organization_id) as tx:
+            await author.pause(tx, self.organization_id, journey.id)
+
+    async def resume(self, journey: Journey, policy: ResumePolicy = ResumePolicy.SKIP) -> None:
+        """Let a paused journey go on."""
+        async with self.database.begin(self.organization_id) as tx:
+            await author.resume(tx, self.organization_id, journey.id, policy)
+
+    async def archive(self, journey: Journey) -> None:
+        """End a journey."""
+        async with self.database.begin(self.organization_id) as tx:
+            await author.archive(tx, self.organization_id, journey.id)
+
+    async def command(self, command: Command, someone: Someone) -> None:
+        """Do something to the person's latest enrollment, as an operator does."""
+        enrollment = await self.enrollment(someone)
+        async with self.database.begin(self.organization_id) as tx:
+            await command(tx, self.organization_id, enrollment["id"])
+
     async def writes(self, someone: Someone, text: str) -> None:
         """Let the person write to us."""
         async with self.network.begin(self.organization_id) as tx:
@@ -176,10 +200,14 @@ class World:
         """Run one batch of each; returns how much was done."""
         done = 0
         for lane in self.lanes:
-            done += len(await run_batch(self.database, lane, [self.organization_id], self.worker))
+            done += await self.batch(lane)
         done += len(await run_batch(self.network, SANDBOX_NETWORK, [self.organization_id], "network"))
         done += await self.deliver()
         return done
+
+    async def batch(self, lane: Lane[Any]) -> int:
+        """Run one batch of one lane; returns how many rows it claimed."""
+        return len(await run_batch(self.database, lane, [self.organization_id], self.worker))
 
     async def deliver(self) -> int:
         """Send what is due and settle it."""

@@ -3,7 +3,8 @@
 SET LOCAL lock_timeout = '5s';
 
 -- `backlog` is what a lane still has to do with those inside: wake the ones parked while it was paused, by the
--- policy chosen at the resume, or cancel everyone.
+-- policy chosen at the resume, or cancel everyone. Its next piece is due at `backlog_due_at`; `woken_until` is the
+-- time given to the last one woken, so that the next piece goes on from there and no burst follows.
 CREATE TABLE journeys (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
@@ -23,10 +24,13 @@ CREATE TABLE journeys (
     backlog           text CHECK (backlog IN ('resume', 'cancel')),
     resume_policy     text CHECK (resume_policy IN ('hold', 'skip', 'reanchor')),
     paused_for        interval,
+    backlog_due_at    timestamptz,
+    woken_until       timestamptz,
     created_at        timestamptz NOT NULL,
     updated_at        timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id),
-    UNIQUE (organization_id, name)
+    UNIQUE (organization_id, name),
+    CHECK (backlog IS NULL OR backlog_due_at IS NOT NULL)
 );
 CREATE INDEX journeys_with_backlog ON journeys (organization_id) WHERE backlog IS NOT NULL;
 SELECT register_tenant_table('journeys', 'journeys');

@@ -2,23 +2,27 @@
 
 Parked people are woken one after the other, so that a long pause does not end in a burst (J15); everyone inside an
 archived journey is cancelled. The journey's row is the claim: one worker at a time, and a person's command on the
-same journey comes in between two pieces.
+same journey comes in between two pieces. A backlog is done when nobody is left, not when a piece was small: people
+end while it is worked off.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from cadenza.journeys.domain.events import EnrollmentEnded
 from cadenza.journeys.domain.journey import Backlog, JourneyBacklog, ResumePolicy
 from cadenza.journeys.domain.names import BACKLOG, QUEUE_HINT, RELEASE
 from cadenza.journeys.store import enrollments, journeys
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.reasons import CancelReason
+from cadenza.kit.reasons import CancelReason, EnrollmentState
 from cadenza.messages.actions.queue import cancel_queued
 
 PIECE = 1000
 GAP = timedelta(milliseconds=20)
 """Between two people who are late when their journey goes on."""
+AGAIN = timedelta(seconds=30)
+"""After a piece that could not be done."""
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -48,27 +52,50 @@ async def work_off(tx: Tx, backlogs: Sequence[JourneyBacklog]) -> None:
 
 
 async def fail(tx: Tx, backlog: JourneyBacklog, error: str) -> None:
-    """Leave it: the journey keeps its backlog and the watchdog counts whoever waits longer than an hour."""
-    del tx, backlog, error
+    """Try again later, for ever: the watchdog counts whoever waits longer than an hour."""
+    del error
+    await journeys.go_on_with_backlog(tx, _ref(backlog), tx.now + AGAIN, backlog.woken_until)
 
 
 async def _wake(tx: Tx, one: JourneyBacklog) -> None:
+    from_at = max(one.woken_until or tx.now, tx.now)
     policy = one.resume_policy or ResumePolicy.SKIP
     shift = one.paused_for if policy is ResumePolicy.REANCHOR and one.paused_for else timedelta(0)
     woken = await enrollments.wake_parked(
-        tx, (one.organization_id, one.id), PIECE, policy=policy.value, shift=shift, gap=GAP
+        tx, _ref(one), PIECE, policy=policy.value, shift=shift, from_at=from_at, gap=GAP
     )
-    if woken < PIECE:
-        await journeys.finish_backlog(tx, (one.organization_id, one.id))
+    await _go_on(tx, one, from_at + woken * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
     tx.nudge(RELEASE, one.organization_id)
 
 
 async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
     reason = CancelReason.JOURNEY_ARCHIVED
-    ended = await enrollments.cancel_some(tx, (one.organization_id, one.id), PIECE, reason)
+    ended = await enrollments.cancel_some(tx, _ref(one), PIECE, reason)
     if ended:
-        await cancel_queued(tx, one.organization_id, ended, reason.value)
-    if len(ended) < PIECE:
-        await journeys.finish_backlog(tx, (one.organization_id, one.id))
-    else:
+        await cancel_queued(tx, one.organization_id, [enrollment.id for enrollment in ended], reason.value)
+    tx.emit(
+        *(
+            EnrollmentEnded(
+                organization_id=enrollment.organization_id,
+                enrollment_id=enrollment.id,
+                journey_id=enrollment.journey_id,
+                contact_id=enrollment.contact_id,
+                state=EnrollmentState.CANCELLED,
+                reason=reason.value,
+            )
+            for enrollment in ended
+        )
+    )
+    await _go_on(tx, one, None, is_more=await enrollments.has_live(tx, _ref(one)))
+
+
+async def _go_on(tx: Tx, one: JourneyBacklog, woken_until: datetime | None, *, is_more: bool) -> None:
+    if is_more:
+        await journeys.go_on_with_backlog(tx, _ref(one), tx.now, woken_until)
         tx.nudge(BACKLOG, one.organization_id)
+    else:
+        await journeys.finish_backlog(tx, _ref(one))
+
+
+def _ref(one: JourneyBacklog) -> tuple[UUID, UUID]:
+    return one.organization_id, one.id

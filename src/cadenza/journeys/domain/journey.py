@@ -93,6 +93,8 @@ class JourneyBacklog:
     backlog: Backlog
     resume_policy: ResumePolicy | None
     paused_for: timedelta | None
+    woken_until: datetime | None = None
+    """The time given to the last one woken so far."""
 
 
 @dataclass(frozen=True, slots=True)

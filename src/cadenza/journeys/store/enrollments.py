@@ -207,7 +207,9 @@ async def count_failure(
     )
 
 
-async def wake_parked(tx: Tx, journey: Ref, limit: int, *, policy: str, shift: timedelta, gap: timedelta) -> int:
+async def wake_parked(
+    tx: Tx, journey: Ref, limit: int, *, policy: str, shift: timedelta, from_at: datetime, gap: timedelta
+) -> int:
     """Wake people parked with their journey, each `gap` after the one before; returns how many were woken or held."""
     return await tx.execute(
         sql.wake_parked,
@@ -216,12 +218,23 @@ async def wake_parked(tx: Tx, journey: Ref, limit: int, *, policy: str, shift: t
         n=limit,
         policy=policy,
         shift=shift,
+        from_at=from_at,
         gap=gap,
         now=tx.now,
     )
 
 
-async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) -> list[UUID]:
+async def has_parked(tx: ReadTx, journey: Ref) -> bool:
+    """Say whether somebody is still parked with the journey."""
+    return bool(await tx.fetchval(sql.has_parked, organization_id=journey[0], journey_id=journey[1]))
+
+
+async def has_live(tx: ReadTx, journey: Ref) -> bool:
+    """Say whether somebody is still inside the journey."""
+    return bool(await tx.fetchval(sql.has_live, organization_id=journey[0], journey_id=journey[1]))
+
+
+async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) -> list[Ended]:
     """Call off people inside a journey; returns their enrollments."""
     rows = await tx.fetch(
         sql.cancel_some_of_journey,
@@ -231,7 +244,7 @@ async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) ->
         reason=reason.value,
         now=tx.now,
     )
-    return [row["id"] for row in rows]
+    return [Ended(**row) for row in rows]
 
 
 async def wake_waiting_for_connection(tx: Tx, organization_ids: Iterable[UUID]) -> int:

@@ -167,11 +167,25 @@ UPDATE enrollments e
    SET state = CASE WHEN :policy::text = 'hold' AND e.next_run_at < :now::timestamptz THEN 'paused' ELSE 'active' END,
        reason = CASE WHEN :policy = 'hold' AND e.next_run_at < :now THEN 'manual' END,
        node_entered_at = e.node_entered_at + :shift::interval,
-       next_run_at = greatest(e.next_run_at + :shift, :now + p.place * :gap::interval),
+       next_run_at = greatest(e.next_run_at + :shift, :from_at::timestamptz + p.place * :gap::interval),
        changed_at = :now
   FROM parked p
  WHERE e.organization_id = :organization_id AND e.id = p.id
    AND e.state = 'paused' AND e.reason = 'journey_paused';
+
+-- name: has_parked
+-- Whether somebody is still parked with the journey.
+SELECT EXISTS (
+    SELECT 1 FROM enrollments e
+     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+       AND e.state = 'paused' AND e.reason = 'journey_paused');
+
+-- name: has_live
+-- Whether somebody is still inside the journey.
+SELECT EXISTS (
+    SELECT 1 FROM enrollments e
+     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+       AND e.state IN ('active', 'waiting_reply', 'paused'));
 
 -- name: cancel_some_of_journey
 -- Calls off people inside a journey, at most so many.
@@ -185,7 +199,7 @@ UPDATE enrollments e
        ended_at = :now::timestamptz, changed_at = :now
   FROM live l
  WHERE e.organization_id = :organization_id AND e.id = l.id AND e.state IN ('active', 'waiting_reply', 'paused')
-RETURNING e.id;
+RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
 
 -- name: wake_waiting_for_connection
 -- A connection is back: everyone of the organization who was paused for want of one is asked again. Whose own

@@ -208,23 +208,41 @@ async def load_running(tx: ReadTx, journeys: Iterable[Ref]) -> dict[UUID, Runnin
 
 async def find_backlogs(tx: ReadTx, limit: int) -> list[UUID]:
     """Return organizations with a journey that has a backlog."""
-    return [row["organization_id"] for row in await tx.fetch(sql.find_backlogs, n=limit)]
+    return [row["organization_id"] for row in await tx.fetch(sql.find_backlogs, now=tx.now, n=limit)]
 
 
 async def claim_backlogs(tx: Tx, organizations: Sequence[UUID], total: int) -> list[JourneyBacklog]:
-    """Lock journeys that have a backlog."""
-    return [_backlog(row) for row in await tx.fetch(sql.claim_backlogs, orgs=list(organizations), total=total)]
+    """Lock journeys whose backlog is due."""
+    rows = await tx.fetch(sql.claim_backlogs, orgs=list(organizations), now=tx.now, total=total)
+    return [_backlog(row) for row in rows]
 
 
 async def reclaim_backlogs(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[JourneyBacklog]:
-    """Lock these journeys if they still have a backlog."""
-    rows = await tx.fetch(sql.reclaim_backlogs, organization_id=organization_id, ids=list(ids))
+    """Lock these journeys if their backlog is still due."""
+    rows = await tx.fetch(sql.reclaim_backlogs, organization_id=organization_id, ids=list(ids), now=tx.now)
     return [_backlog(row) for row in rows]
 
 
 async def finish_backlog(tx: Tx, journey: Ref) -> None:
     """Nobody is left to wake or to cancel."""
     await tx.execute(sql.finish_backlog, organization_id=journey[0], id=journey[1])
+
+
+async def go_on_with_backlog(tx: Tx, journey: Ref, due_at: datetime, woken_until: datetime | None) -> None:
+    """Do the next piece then."""
+    await tx.execute(
+        sql.go_on_with_backlog,
+        organization_id=journey[0],
+        id=journey[1],
+        due_at=due_at,
+        woken_until=woken_until,
+    )
+
+
+async def hold_paused(tx: Tx, journeys: Iterable[Ref]) -> set[UUID]:
+    """Lock those of these journeys that are paused and that nobody holds; returns their ids."""
+    organization_ids, ids = columns(sorted(set(journeys)), 2)
+    return {row["id"] for row in await tx.fetch(sql.hold_paused, organization_ids=organization_ids, ids=ids)}
 
 
 async def count_parked(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Parked:
@@ -252,4 +270,5 @@ def _backlog(row: Row) -> JourneyBacklog:
         backlog=Backlog(row["backlog"]),
         resume_policy=row["resume_policy"] and ResumePolicy(row["resume_policy"]),
         paused_for=row["paused_for"],
+        woken_until=row["woken_until"],
     )

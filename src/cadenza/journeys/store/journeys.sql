@@ -69,7 +69,8 @@ SELECT id FROM journeys WHERE organization_id = :organization_id::uuid AND name 
 -- Pauses, resumes or archives a journey, and says what a lane has still to do with those inside.
 UPDATE journeys
    SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz, updated_at = :now,
-       backlog = :backlog::text, resume_policy = :resume_policy::text, paused_for = :paused_for::interval
+       backlog = :backlog::text, resume_policy = :resume_policy::text, paused_for = :paused_for::interval,
+       backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now END, woken_until = NULL
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: versions
@@ -104,24 +105,37 @@ SELECT o.organization_id, :journey_id::uuid, t.rule_id, :version_id::uuid, t.kin
 -- name: find_backlogs
 -- Organizations with a journey whose people still have to be woken or cancelled.
 SELECT DISTINCT organization_id /* cadenza:multi-shard find_journey_backlogs */ FROM journeys
- WHERE backlog IS NOT NULL LIMIT :n::int;
+ WHERE backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz LIMIT :n::int;
 
 -- name: claim_backlogs
 -- Locks journeys with a backlog; a person's command on the same journey goes first.
-SELECT organization_id, id, backlog, resume_policy, paused_for FROM journeys
- WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL
- LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
+SELECT organization_id, id, backlog, resume_policy, paused_for, woken_until FROM journeys
+ WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz
+ ORDER BY backlog_due_at LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: reclaim_backlogs
 -- Locks these journeys if they still have a backlog.
-SELECT organization_id, id, backlog, resume_policy, paused_for FROM journeys
+SELECT organization_id, id, backlog, resume_policy, paused_for, woken_until FROM journeys
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND backlog IS NOT NULL
+   AND backlog_due_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: finish_backlog
 -- Nobody is left to wake or to cancel.
-UPDATE journeys SET backlog = NULL, resume_policy = NULL, paused_for = NULL
+UPDATE journeys
+   SET backlog = NULL, resume_policy = NULL, paused_for = NULL, backlog_due_at = NULL, woken_until = NULL
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: go_on_with_backlog
+-- Somebody is left: the next piece is due then, and wakes from there.
+UPDATE journeys SET backlog_due_at = :due_at::timestamptz, woken_until = :woken_until::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: hold_paused
+-- Which of these are paused for sure until we commit: whoever resumes one comes after us and finds whom we parked.
+SELECT id FROM journeys
+ WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[]) AND state = 'paused'
+ ORDER BY organization_id, id FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: count_parked
 -- How many were parked with the journey, and how many of them are late by now: asked before a resume.
