@@ -3,6 +3,7 @@ import re
 import pytest
 
 from cadenza.accounts.actions.keys import create_api_key, revoke_api_key
+from cadenza.kit.sql import read_query
 from tests.builders.accounts import make_organization
 from tests.builders.api import BASE_URL, make_client, problems_of
 
@@ -118,3 +119,13 @@ async def test_every_route_under_v1_needs_a_caller(stranger):
                 url = re.sub(r"\{[^}]+\}", unknown, path)
                 response = await stranger.request(method.upper(), url, json={})
                 assert response.status_code == 401, (method, path)
+
+
+async def test_a_session_ends_after_its_life_and_a_key_does_not(app, db, key, organization_id):
+    """Ninety days later the cookie opens nothing, the key still does."""
+    async with make_client(app) as browser, make_client(app, key.text) as program:
+        await browser.post("/v1/session", json={"key": key.text})
+        async with db.begin(organization_id) as tx:
+            await tx.execute(read_query("later", "UPDATE platform_state SET clock_offset = '91 days'"))
+        assert (await browser.get("/v1/session")).status_code == 401
+        assert (await program.get("/v1/session")).status_code == 200

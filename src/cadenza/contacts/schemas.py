@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter, ValidationError
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
@@ -62,10 +62,9 @@ class ContactIn(Strict):
 class ContactsIn(Strict):
     """A batch of contacts."""
 
-    rows: list[Any] = Field(
+    rows: list[SkipValidation[ContactIn]] = Field(
         max_length=1000,
         description="Each row is a contact; one that is wrong is answered as such and touches no other.",
-        json_schema_extra={"items": ContactIn.model_json_schema()},
     )
     source: Annotated[Literal["api", "import"], Field(description="What consent is judged by.")] = "api"
 
@@ -254,10 +253,9 @@ class EventIn(Strict):
 class EventsIn(Strict):
     """A batch of facts."""
 
-    events: list[Any] = Field(
+    events: list[SkipValidation[EventIn]] = Field(
         max_length=1000,
         description="Each is an event; one that is wrong touches no other.",
-        json_schema_extra={"items": EventIn.model_json_schema()},
     )
 
 
