@@ -6,13 +6,14 @@ can do something about is one line and exit code 1; anything else is a bug and s
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 from uuid import UUID
 
 import typer
+
+import cadenza
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="cadenza",
-    help="Campaigns and follow-up journeys over chat, on PostgreSQL alone. Settings: CADENZA_* in the environment.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -37,6 +37,22 @@ ResultT = TypeVar("ResultT")
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
 WithParentOption = Annotated[bool, typer.Option("--with-parent", hidden=True)]
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001 - called by the parser
+    if wanted:
+        print(cadenza.__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Campaigns and follow-up journeys over chat, on PostgreSQL alone. Settings: CADENZA_* in the environment."""
 
 
 def main() -> None:
@@ -70,7 +86,7 @@ def up(
     settings = _settings()
     if port is not None:
         settings = settings.model_copy(update={"port": port})
-    run_up(Wanted(settings, workers, DEMO if demo else None, lambda text: print(text, flush=True)))
+    run_up(Wanted(settings, workers, DEMO, demo, lambda text: print(text, flush=True)))
 
 
 @app.command()
@@ -84,10 +100,11 @@ def api(
     import socket
 
     from cadenza.api.process import run_api
+    from cadenza.ops.database import migrated
     from cadenza.ops.ports import bind
 
     settings = _process_settings()
-    with _migrated(settings) as dsn:
+    with migrated(settings) as dsn:
         if socket_number is None:
             listening = bind(settings.host, settings.port if port is None else port)
             print("listening on http://{}:{}".format(*listening.getsockname()[:2]), file=sys.stderr)
@@ -106,6 +123,7 @@ def worker(
     """Run one worker process."""
     from functools import partial
 
+    from cadenza.ops.database import migrated
     from cadenza.ops.measure import EVERY_SECONDS, measure
     from cadenza.worker.process import run_worker
     from cadenza.worker.schedule import Job
@@ -114,7 +132,7 @@ def worker(
         return [Job("watchdog", EVERY_SECONDS, partial(measure, database))]
 
     settings = _process_settings()
-    with _migrated(settings) as dsn:
+    with migrated(settings) as dsn:
         _run(lambda stop: run_worker(dsn, settings, stop, jobs=jobs, health=health_port), with_parent=with_parent)
 
 
@@ -122,11 +140,12 @@ def worker(
 def prepare_demo() -> None:
     """Make the demo organization, and keep a key to it."""
     from cadenza.demo.live import open_demo
+    from cadenza.ops.database import migrated, work_in
     from cadenza.ops.signin import keep_key
 
     settings = _process_settings()
-    with _migrated(settings) as dsn:
-        key = asyncio.run(_with_database(dsn, open_demo, test_clock=settings.test_clock))
+    with migrated(settings) as dsn:
+        key = asyncio.run(work_in(dsn, open_demo, test_clock=settings.test_clock))
     if key is not None:
         keep_key(settings.data_dir, key)
 
@@ -279,13 +298,14 @@ def doctor(*, as_json: JsonOption = False) -> None:
     """Look the installation over: what is wrong, and what to do about it."""
     from rich.console import Console
 
+    from cadenza.demo import DEMO
     from cadenza.ops.doctor import examine
     from cadenza.ops.findings import Health
 
     colours = {Health.OK: "green", Health.WARNING: "yellow", Health.FAILED: "red"}
     console = Console(highlight=False, soft_wrap=True)
     findings = []
-    for finding in examine(_settings()):
+    for finding in examine(_settings(), DEMO):
         findings.append(finding)
         if not as_json:
             console.print(f"[{colours[finding.health]}]{finding.health:<8}[/] {finding.name:<13}", end=" ")
@@ -348,32 +368,13 @@ def _run(process: Callable[[asyncio.Event], Awaitable[None]], *, with_parent: bo
     uvloop.run(run())
 
 
-@contextmanager
-def _migrated(settings: "Settings") -> Iterator[str]:
-    """Lend the address of a database that has every migration."""
-    from cadenza.ops.database import check_migrated, database_of
-
-    with database_of(settings) as dsn:
-        check_migrated(dsn)
-        yield dsn
-
-
 def _in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
     """Do something in the database of this installation."""
+    from cadenza.ops.database import migrated, work_in
+
     settings = _settings()
-    with _migrated(settings) as dsn:
-        return asyncio.run(_with_database(dsn, work, test_clock=settings.test_clock))
-
-
-async def _with_database(dsn: str, work: "Callable[[Database], Awaitable[ResultT]]", *, test_clock: bool) -> ResultT:
-    from cadenza.kit.db import Database
-    from cadenza.wiring import HANDLERS
-
-    database = await Database.connect(dsn, handlers=HANDLERS, max_size=2, test_clock=test_clock)
-    try:
-        return await work(database)
-    finally:
-        await database.close()
+    with migrated(settings) as dsn:
+        return asyncio.run(work_in(dsn, work, test_clock=settings.test_clock))
 
 
 def _print_json(value: object) -> None:

@@ -5,6 +5,7 @@ import asyncio
 import psycopg
 import pytest
 
+from cadenza.demo import DEMO
 from cadenza.kit import migrate
 from cadenza.kit.ids import new_id
 from cadenza.kit.loop import ORPHANED_AFTER
@@ -119,7 +120,7 @@ def test_no_database_is_one_finding():
 
 def test_a_machine_before_its_first_run_is_told_what_to_do(tmp_path):
     """Nothing is started or made to look at it."""
-    found = not_ok(examine(Settings(data_dir=tmp_path / "new")))
+    found = not_ok(examine(Settings(data_dir=tmp_path / "new"), DEMO))
     assert found.keys() - {"dashboard"} == {"secret_key", "database"}
     assert not (tmp_path / "new").exists()
 
@@ -136,6 +137,6 @@ def test_a_set_up_installation_is_examined_whole(own_server, data_dir):
     """Everything is looked at, beside a server that runs or alone."""
     (data_dir / "secret.key").write_text("x" * 40)
     (data_dir / "secret.key").chmod(0o600)
-    names = [finding.name for finding in examine(Settings(data_dir=data_dir))]
+    names = [finding.name for finding in examine(Settings(data_dir=data_dir), DEMO)]
     assert names[:5] == ["python", "server", "secret_key", "disk", "dashboard"]
     assert names[5:] == ["database", "clocks", "migrations", "roles", "row_security", "invariants", "lanes", "secrets"]

@@ -1,14 +1,17 @@
 """The database that a command works on: that of `CADENZA_DATABASE_URL`, or the private one of the data folder."""
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cadenza.kit.migrate import pending
 from cadenza.kit.settings import Settings
 
 if TYPE_CHECKING:
+    from cadenza.kit.db import Database
     from cadenza.kit.devpg import DevServer
+
+ResultT = TypeVar("ResultT")
 
 
 class CannotRun(RuntimeError):
@@ -36,8 +39,24 @@ def own_server(settings: Settings, *, attach: bool) -> Iterator["DevServer"]:
         yield server
 
 
-def check_migrated(dsn: str) -> None:
-    """Refuse a database that lacks migrations; API and workers never change the schema themselves."""
-    missing = pending(dsn)
-    if missing:
-        raise CannotRun(f"the database lacks {len(missing)} migrations, from {missing[0]} on: run `cadenza db upgrade`")
+@contextmanager
+def migrated(settings: Settings) -> Iterator[str]:
+    """Lend the address of the database, if it has every migration: API and workers never change the schema."""
+    with database_of(settings) as dsn:
+        missing = pending(dsn)
+        if missing:
+            said = f"the database lacks {len(missing)} migrations, from {missing[0]} on"
+            raise CannotRun(f"{said}: run `cadenza db upgrade`")
+        yield dsn
+
+
+async def work_in(dsn: str, work: "Callable[[Database], Awaitable[ResultT]]", *, test_clock: bool) -> ResultT:
+    """Do something in the database at this address, with everything that answers it."""
+    from cadenza.kit.db import Database  # noqa: PLC0415 - `up` only looks after processes: it loads none of this
+    from cadenza.wiring import HANDLERS  # noqa: PLC0415
+
+    database = await Database.connect(dsn, handlers=HANDLERS, max_size=2, test_clock=test_clock)
+    try:
+        return await work(database)
+    finally:
+        await database.close()

@@ -14,7 +14,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from uuid import UUID
 
 from cadenza.kit import clock
@@ -34,11 +33,12 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to run; `demo` is the organization to look at, None for none."""
+    """What is to run; `demo` is the organization to look at, made on a first run if that is wanted."""
 
     settings: Settings
     workers: int
-    demo: UUID | None
+    demo: UUID
+    makes_demo: bool
     say: Say
 
 
@@ -133,11 +133,9 @@ def _listen(wanted: Wanted) -> Iterator[socket.socket]:
 def _prepare(running: _Installation) -> tuple[str | None, bool]:
     """Make the demo on the first run; returns the key to sign in, and whether only the demo lives here."""
     wanted = running.wanted
-    if wanted.demo is None:
-        return None, False
     key = find_key(running.dsn, wanted.settings.data_dir)
     known = list_organizations(running.dsn)
-    if key is None and known in ([], [wanted.demo]):
+    if wanted.makes_demo and key is None and known in ([], [wanted.demo]):
         # A process of its own: what making an organization loads into memory goes with it.
         command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
         done = subprocess.run(command, env={**os.environ, **_environment(running, is_trial=True)}, check=False)
@@ -159,14 +157,16 @@ def _children(running: _Installation, listening: socket.socket, *, is_trial: boo
 
 
 def _environment(running: _Installation, *, is_trial: bool) -> dict[str, str]:
-    """Give children what we know; the clock can be moved only where nobody but the demo lives."""
+    """Give children what we know; the clock can be moved only where nobody but the demo lives, unless it is set."""
+    settings = running.wanted.settings
     given = {
         "CADENZA_DATABASE_URL": running.dsn,
-        "CADENZA_DATA_DIR": str(Path(running.wanted.settings.data_dir).absolute()),
+        "CADENZA_DATA_DIR": str(settings.data_dir.absolute()),
         # Threads of the driver don't need heaps of their own.
         "MALLOC_ARENA_MAX": "2",
     }
-    return given | ({"CADENZA_TEST_CLOCK": "true"} if is_trial else {})
+    moves = is_trial and "test_clock" not in settings.model_fields_set
+    return given | ({"CADENZA_TEST_CLOCK": "true"} if moves else {})
 
 
 def _wait_until_ready(running: _Installation, listening: socket.socket) -> bool:

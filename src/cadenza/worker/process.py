@@ -29,8 +29,8 @@ from cadenza.worker.health import health_port
 from cadenza.worker.lanes import NETWORK_LANES, lanes_of
 from cadenza.worker.schedule import Job, Keeper, Loop, sleep
 
-DRAIN_SECONDS = 18.0
-"""Shorter than the 20 s after which whoever told us to stop may lose patience."""
+DRAIN_SECONDS = 17.0
+"""With the closing of two databases shorter than the 20 s after which whoever told us to stop loses patience."""
 
 CLOSE_SECONDS = 1.0
 NETWORK_CONNECTIONS = 4
