@@ -23,6 +23,14 @@ _ENROLLMENT = read_query(
     "SELECT * FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid",
 )
 
+_SET_STATE = read_query(
+    "set_enrollment_state",
+    """
+    UPDATE enrollments SET state = :state::text, reason = :reason::text
+     WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+    """,
+)
+
 
 async def make_studio(tx: Tx, organization_id: UUID, **settings: Any) -> UUID:
     """Make an organization that is open all day, with a number; returns the number's connection."""
@@ -82,3 +90,8 @@ async def read_enrollment(tx: ReadTx, organization_id: UUID, enrollment_id: UUID
     row = await tx.fetchrow(_ENROLLMENT, organization_id=organization_id, id=enrollment_id)
     assert row is not None
     return row
+
+
+async def set_state(tx: Tx, organization_id: UUID, enrollment_id: UUID, state: str, reason: str | None) -> None:
+    """Bring an enrollment into a state by hand."""
+    await tx.execute(_SET_STATE, organization_id=organization_id, id=enrollment_id, state=state, reason=reason)

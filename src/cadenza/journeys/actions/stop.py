@@ -12,6 +12,7 @@ from cadenza.channels.domain.capabilities import CAPABILITIES
 from cadenza.contacts.domain.events import ContactErased, OptedOut
 from cadenza.journeys.domain.events import EnrollmentEnded
 from cadenza.journeys.store import enrollments as store
+from cadenza.journeys.store import triggers
 from cadenza.journeys.store.enrollments import Ended, SourceState
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import (
@@ -50,9 +51,11 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
-    """End everything of a person whose data goes."""
+    """End everything of a person whose data goes, and forget what they brought into journeys."""
     contacts = {(event.organization_id, event.contact_id) for event in events}
     await _stop(tx, contacts, StopReason.ERASED, always=True)
+    await store.forget(tx, contacts)
+    await triggers.forget(tx, contacts)
 
 
 async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, SourceAnswer]:

@@ -188,6 +188,12 @@ async def stop_on_channels(tx: Tx, who: Iterable[tuple[UUID, UUID, str]]) -> lis
     return [Ended(**row) for row in rows]
 
 
+async def forget(tx: Tx, contacts: Iterable[Ref]) -> None:
+    """Remove what these contacts brought into journeys."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    await tx.execute(sql.forget, organization_ids=organization_ids, contact_ids=contact_ids)
+
+
 async def count_failure(
     tx: Tx, enrollment: Enrollment, attempts: int, next_run_at: datetime | None, error: str, reason: str | None
 ) -> None:

@@ -145,6 +145,17 @@ UPDATE enrollments e
    AND e.state IN ('active', 'waiting_reply', 'paused')
 RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
 
+-- name: forget
+-- What erased people brought into journeys goes; that they were inside, and what came of it, is still counted. By way
+-- of the journeys, so that the key by journey and contact is used.
+UPDATE enrollments e
+   SET variables = '{}', context = '{}'
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
+  JOIN journeys j ON j.organization_id = t.organization_id
+ WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
+   AND e.organization_id = t.organization_id AND e.journey_id = j.id AND e.contact_id = t.contact_id
+   AND (e.variables <> '{}' OR e.context <> '{}');
+
 -- name: count_failure
 -- One row could not be walked: its attempts, its back-off, or its end.
 UPDATE enrollments

@@ -132,6 +132,12 @@ async def postpone(tx: Tx, triggers: Iterable[Trigger], until: datetime) -> None
     await tx.execute(sql.postpone, organization_ids=organization_ids, ids=ids, next_run_at=until)
 
 
+async def forget(tx: Tx, contacts: Iterable[tuple[UUID, UUID]]) -> None:
+    """Delete the work rows of these (organization, contact)."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    await tx.execute(sql.forget, organization_ids=organization_ids, contact_ids=contact_ids)
+
+
 async def count_failure(tx: Tx, trigger: Trigger, attempts: int, next_run_at: datetime | None, error: str) -> None:
     """Write one failed attempt: with a next try, or given up."""
     await tx.execute(

@@ -65,6 +65,12 @@ UPDATE triggers t SET next_run_at = :next_run_at::timestamptz
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) d(organization_id, id)
  WHERE t.organization_id = ANY(:organization_ids) AND t.organization_id = d.organization_id AND t.id = d.id;
 
+-- name: forget
+-- Nobody is left to enter, and what happened to erased people is not kept.
+DELETE FROM triggers t USING unnest(:organization_ids::uuid[], :contact_ids::uuid[]) d(organization_id, contact_id)
+ WHERE t.organization_id = ANY(:organization_ids) AND t.organization_id = d.organization_id
+   AND t.contact_id = d.contact_id;
+
 -- name: count_failure
 -- One trigger could not be matched: its back-off, or given up with its error.
 UPDATE triggers SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, last_error = :error::text
