@@ -31,6 +31,7 @@ from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.journeys.actions import author, enter
+from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
 from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
 from cadenza.kit.clock import Clock, moved_clock
@@ -151,7 +152,7 @@ class World:
             await author.publish(tx, self.organization_id, journey.id)
         return journey
 
-    async def enroll(self, journey: Journey, *people: Someone, **given: Any) -> list[enter.Admission]:
+    async def enroll(self, journey: Journey, *people: Someone, **given: Any) -> list[Admission]:
         """Put people into the journey by hand."""
         async with self.database.begin(self.organization_id) as tx:
             entering = enter.Entering(journey_id=journey.id, contact_ids=[one.contact_id for one in people], **given)
@@ -230,7 +231,8 @@ class World:
         """Look at everything, past row-level security."""
         async with self._looking, self.observer.transaction():
             await self.observer.execute("SET LOCAL ROLE cadenza_reader")
-            return await self.observer.fetch(query, *values)
+            rows: list[asyncpg.Record] = await self.observer.fetch(query, *values)
+            return rows
 
     async def received(self, someone: Someone) -> list[str]:
         """Return what the person got from us, in order; a double send is there twice."""

@@ -4,10 +4,12 @@ A settle never touches enrollments: it would wait for a release, or a release fo
 its step here, in the settle's transaction, and leaves a work row; a lane takes the enrollment under its own locks
 and does what the node's `on_failure` and the kind of failure ask (`answer_failures`).
 
-    permanent (address, content, policy …)   the node's on_failure: go on, or end as failed
+    permanent (address, content, policy …)   the node's on_failure: go on, or end as failed; who ends gets nothing
+                                             of what is still queued
     auth or configuration                    the step again on the back-off, five times in all, then failed
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,6 +29,7 @@ from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollmentState, FailReason, MessageState
+from cadenza.messages.actions.queue import cancel_queued
 from cadenza.messages.domain.events import MessagesSettled
 
 
@@ -83,27 +86,37 @@ async def on_settled(tx: Tx, events: Sequence[MessagesSettled]) -> None:
 
 
 async def answer_failures(tx: Tx, work: Sequence[Trigger]) -> None:
-    """Do to each enrollment what its failed message asks. Their contacts are locked by the caller."""
-    failed = {one.enrollment_id: one for one in map(FailedMessage.of, work)}
+    """Do to each enrollment what its failed messages ask. Their contacts are locked by the caller."""
+    failed: dict[UUID, list[FailedMessage]] = defaultdict(list)
+    for one in sorted(map(FailedMessage.of, work), key=lambda one: one.visit):
+        failed[one.enrollment_id].append(one)
     live = [
         one
         for one in await store.lock_enrollments(
-            tx, [(one.organization_id, one.enrollment_id) for one in failed.values()]
+            tx, [(these[0].organization_id, these[0].enrollment_id) for these in failed.values()]
         )
         if is_live(one.state)
     ]
     if not live:
         return
     graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in live})
-    failures = await ledger.count_failed_visits(
-        tx, [(one.organization_id, one.id, failed[one.id].node_id) for one in live]
+    counts = await ledger.count_failed_visits(
+        tx, [(one.organization_id, one.id, message.node_id) for one in live for message in failed[one.id]]
     )
-    moved = [
-        after_failure(graphs[one.version_id], one, failed[one.id], failures.get(one.id, 1), tx.now) for one in live
-    ]
+    moved = [after_failures(graphs[one.version_id], one, failed[one.id], counts, tx.now) for one in live]
     changed = [after for before, after in zip(live, moved, strict=True) if after is not before]
     if changed:
         await store.save(tx, changed)
+    await _end(tx, [one for one in changed if not is_live(one.state)])
+
+
+async def _end(tx: Tx, ended: Sequence[Enrollment]) -> None:
+    """Call off what is still queued for those who ended by a failure, and say so."""
+    by_reason: dict[tuple[UUID, str], list[UUID]] = defaultdict(list)
+    for one in ended:
+        by_reason[one.organization_id, str(one.reason)].append(one.id)
+    for (organization_id, reason), ids in sorted(by_reason.items()):
+        await cancel_queued(tx, organization_id, ids, reason)
     tx.emit(
         *(
             EnrollmentEnded(
@@ -114,10 +127,23 @@ async def answer_failures(tx: Tx, work: Sequence[Trigger]) -> None:
                 state=one.state,
                 reason=one.reason,
             )
-            for one in changed
-            if not is_live(one.state)
+            for one in ended
         )
     )
+
+
+def after_failures(
+    graph: CompiledGraph,
+    enrollment: Enrollment,
+    failed: Sequence[FailedMessage],
+    counts: Mapping[tuple[UUID, str], int],
+    now: datetime,
+) -> Enrollment:
+    """Return the enrollment after several of its messages failed, in the order of their visits. Pure."""
+    for one in failed:
+        if is_live(enrollment.state):
+            enrollment = after_failure(graph, enrollment, one, counts.get((enrollment.id, one.node_id), 1), now)
+    return enrollment
 
 
 def after_failure(

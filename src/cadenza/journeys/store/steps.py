@@ -109,8 +109,8 @@ async def list_steps(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> 
     return await tx.fetch(sql.steps_of_enrollment, organization_id=organization_id, enrollment_id=enrollment_id)
 
 
-async def count_failed_visits(tx: ReadTx, nodes: Iterable[tuple[UUID, UUID, str]]) -> dict[UUID, int]:
-    """Count how often nodes, given as (organization, enrollment, node), have failed; by enrollment."""
+async def count_failed_visits(tx: ReadTx, nodes: Iterable[tuple[UUID, UUID, str]]) -> dict[tuple[UUID, str], int]:
+    """Count how often nodes, given as (organization, enrollment, node), have failed; by enrollment and node."""
     organization_ids, enrollment_ids, node_ids = columns(sorted(set(nodes)), 3)
     rows = await tx.fetch(
         sql.count_failed_visits,
@@ -118,4 +118,4 @@ async def count_failed_visits(tx: ReadTx, nodes: Iterable[tuple[UUID, UUID, str]
         enrollment_ids=enrollment_ids,
         node_ids=node_ids,
     )
-    return {row["enrollment_id"]: row["failures"] for row in rows}
+    return {(row["enrollment_id"], row["node_id"]): row["failures"] for row in rows}

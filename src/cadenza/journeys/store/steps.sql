@@ -36,11 +36,11 @@ SELECT visit, node_id, state, reason, message_id, inputs, at FROM step_runs
  ORDER BY visit;
 
 -- name: count_failed_visits
--- How often a node of an enrollment has failed already.
-SELECT s.enrollment_id, count(*) AS failures
+-- How often nodes of enrollments have failed already.
+SELECT s.enrollment_id, s.node_id, count(*) AS failures
   FROM unnest(:organization_ids::uuid[], :enrollment_ids::uuid[], :node_ids::text[])
        t(organization_id, enrollment_id, node_id)
   JOIN step_runs s ON s.organization_id = t.organization_id AND s.enrollment_id = t.enrollment_id
                   AND s.node_id = t.node_id AND s.state = 'failed'
  WHERE s.organization_id = ANY(:organization_ids)
- GROUP BY s.enrollment_id;
+ GROUP BY s.enrollment_id, s.node_id;
