@@ -11,6 +11,7 @@ import pytest
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
 from cadenza.kit.loop import run_batch
+from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.actions.receipts import TRIED_AFTER, claim_receipts, fold_receipts
 from cadenza.messages.domain.events import MessagesSettled
@@ -238,7 +239,8 @@ async def test_a_message_that_was_called_off_but_went_out_was_sent(tx: Tx, organ
 
 
 async def test_a_receipt_for_nobody_is_tried_for_a_day_and_kept(db: Database, organization_id: UUID) -> None:
-    """H8: 1 s … 24 h, then unmatched: it stays, without a clock."""
+    """H8: 1 s … 24 h, then unmatched: it stays, without a clock, and is counted once."""
+    before = LANE_ROWS.labels("receipts", "unmatched")._value.get()
     async with db.begin(organization_id) as tx:
         ids = await make_world(tx, organization_id)
         await hear(tx, organization_id, ids[2], receipt("read", tx.now, id="out.nobody"))
@@ -257,6 +259,7 @@ async def test_a_receipt_for_nobody_is_tried_for_a_day_and_kept(db: Database, or
     async with db.begin(organization_id) as tx:
         assert await fold_due(tx, organization_id) == 0
         assert [row["next_run_at"] for row in await rows_of(tx, "receipts", organization_id)] == [None]
+    assert LANE_ROWS.labels("receipts", "unmatched")._value.get() == before + 1
 
 
 async def test_a_receipt_whose_message_appears_is_folded_then(tx: Tx, organization_id: UUID) -> None:

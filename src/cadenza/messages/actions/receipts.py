@@ -1,7 +1,7 @@
 """What the network says became of our messages. Receipts are rows with a clock, folded to one row per message.
 
 - They come in any order, twice, and before the answer to the send. One whose message is not known yet is tried again,
-  1 s to 24 h, and then stays unmatched.
+  1 s to 24 h, and then stays unmatched, and is counted.
 - Matched by our own id first, then by the provider's; on the connection of the message, or not at all.
 - While a send of the message is on the wire its receipts wait: the settle is a moment away and knows the attempt.
   Once the lease has passed, or the message is uncertain, the receipt is the truth: the queue row goes.
@@ -12,12 +12,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from cadenza.channels.actions.connections import DELIVERY
 from cadenza.channels.domain.signals import ProviderError, ReceiptSignal, ReceiptState
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
+from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.domain.events import MessagesSettled
 from cadenza.messages.domain.outside import believable, bounded_id, bounded_text
@@ -118,6 +120,8 @@ async def fold_receipts(tx: Tx, receipts: Sequence[ReceiptRow]) -> None:
         await _write(tx, [(messages[ref], these) for ref, these in sorted(by_message.items())], leases, known)
     if later:
         await store.postpone_receipts(tx, later)
+        unmatched = sum(at is None for _, at in later)
+        tx.after_commit(partial(LANE_ROWS.labels(RECEIPTS, "unmatched").inc, unmatched))
 
 
 async def _known_ids(tx: ReadTx, receipts: Sequence[ReceiptRow]) -> dict[ProviderKey, UUID]:
