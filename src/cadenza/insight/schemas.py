@@ -79,7 +79,9 @@ class QueueItemOut(BaseModel):
                 time_zone=item.time_zone,
             ),
             journey=JourneyRef(id=row.journey_id, name=row.journey_name),
-            node=NodeRef(id=row.node_id, type=node.type if node else None, label=node.label if node else None),
+            node=NodeRef(
+                id=row.node_id, type=node.type if node else None, label=(node.label or None) if node else None
+            ),
             channel=row.channel,
             step=StepRef(done=item.progress.done, total=item.progress.total),
             due_at=row.next_run_at,
