@@ -28,7 +28,7 @@ from cadenza.channels.domain.sending import NotCalled, SendOutcome
 from cadenza.kit import clock
 from cadenza.kit.db import Database, is_transient
 from cadenza.kit.metrics import DELIVERIES
-from cadenza.kit.nudges import Nudge
+from cadenza.kit.nudges import EVERY_LANE, Nudge
 from cadenza.messages.actions.delivery import (
     Attempt,
     Offer,
@@ -92,7 +92,7 @@ class DeliveryLoop:
 
     def wake(self, nudge: Nudge) -> None:
         """Look at this organization soon, if the nudge is for delivery."""
-        if nudge.topic == self.name:
+        if nudge.topic in {self.name, EVERY_LANE}:
             self._nudged.add(nudge.organization_id)
             self._woken.set()
 
