@@ -176,7 +176,7 @@ def demo(
         watchdog = partial(count_violations, deep=True)
         report = play_headless(days, lambda part: bar.update(task, completed=part), watchdog, database)
     if as_json:
-        _print_json(report)
+        _print_json({"ok": report.is_good, "report": report})
     else:
         show(report, Console())
     raise typer.Exit(0 if report.is_good else 1)
