@@ -93,7 +93,7 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
 async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: JourneyChanges) -> Journey:
     """Change the draft and what is beside it; whoever is inside notices nothing."""
     journey = await _lock(tx, organization_id, journey_id)
-    changed = _changed(journey, changes)
+    changed = replace(_changed(journey, changes), updated_at=tx.now)
     problems = await _problems(tx, changed)
     if journey.active_version_id is not None and changed.channel is not journey.channel:
         # The texts of those inside are written for the channel they are on.

@@ -1,5 +1,6 @@
 """People are put into journeys by the API or by hand."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -17,6 +18,8 @@ from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollResult
 
 MOST_AT_ONCE = 1000
+LARGEST_VARIABLES = 16_384
+"""Bytes of JSON that may travel with an enrollment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,7 @@ async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -
     await get(tx, organization_id, entering.journey_id)
     if first := await _first_of_key(tx, organization_id, entering.dedupe_key):
         return [first]
+    _check_variables(entering.variables)
     await _check_connection(tx, organization_id, entering.connection_id)
     living = await lock(tx, [(organization_id, contact_id) for contact_id in entering.contact_ids])
     unknown = [place for place, contact_id in enumerate(entering.contact_ids) if contact_id not in living]
@@ -72,6 +76,11 @@ async def _first_of_key(tx: Tx, organization_id: UUID, dedupe_key: str | None) -
         return None
     known = await store.find_by_dedupe_keys(tx, organization_id, [dedupe_key])
     return Admission(EnrollResult.DUPLICATE, known[dedupe_key]) if known else None
+
+
+def _check_variables(variables: Mapping[str, object]) -> None:
+    if len(json.dumps(variables, ensure_ascii=False).encode()) > LARGEST_VARIABLES:
+        raise Invalid([Problem("variables", "too_large", {"limit": LARGEST_VARIABLES})])
 
 
 async def _check_connection(tx: Tx, organization_id: UUID, connection_id: UUID | None) -> None:
