@@ -7,7 +7,8 @@ before they have replied, so their enrollments end as `opted_out`.
 
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import ContactErased, EventRecorded, OptedOut, TagAdded, TagRemoved
-from cadenza.journeys.actions import enroll, progress, stop, wake
+from cadenza.journeys.actions import enroll, hints, progress, stop, wake
+from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
@@ -23,6 +24,8 @@ HANDLERS: Handlers = {
     TagRemoved: [enroll.on_tags_removed],
     MessagesSettled: [progress.on_settled],
     ConnectionChanged: [wake.on_connections_changed],
+    EnrollmentStarted: [hints.on_queue_changed],
+    EnrollmentEnded: [hints.on_queue_changed],
 }
 
 SOURCES: Sources = {Source.JOURNEY: stop.check_sources}

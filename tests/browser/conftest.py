@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # No sandbox, since root has none; nothing in the background that would reach for the network.
@@ -23,6 +23,9 @@ FLAGS = [
     "--disable-sync",
 ]
 SHOTS = Path(".cache") / "screenshots"
+
+# What is expected comes at once on a quiet machine; a busy one must not fail a test.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

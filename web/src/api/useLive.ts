@@ -5,6 +5,11 @@ import { LiveConnection, type LiveState } from "./live";
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
 
+/** The wall says where each person stands, so it is stale with the queue. */
+export function staleAfter(topics: string[]): Set<string> {
+  return new Set(topics.includes("queue") ? [...topics, "sandbox"] : topics);
+}
+
 export interface Live {
   state: LiveState;
   reconnect: () => void;
@@ -22,7 +27,7 @@ export function useLive(isOn: boolean): Live {
       onState: setState,
       onHint: (topics) => {
         if (topics === null) void queries.invalidateQueries();
-        else for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+        else for (const topic of staleAfter(topics)) void queries.invalidateQueries({ queryKey: [topic] });
       },
     });
     connection.current = live;

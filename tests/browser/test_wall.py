@@ -1,0 +1,109 @@
+"""The first page over the real product: processes, database, dashboard."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cadenza.api.dashboard import FOLDER
+from tests.builders.accounts import make_api_key
+from tests.builders.graphs import make_message, make_wait
+from tests.builders.processes import Process
+from tests.builders.world import World
+
+LINE = (
+    make_message("hello", "Oi {{ contact.first_name }}"),
+    make_wait("three_days", days=3),
+    make_message("again", "Ainda aí, {{ contact.first_name }}?"),
+)
+NAMES = ("Ana", "Bia", "Caio")
+
+T = TypeVar("T")
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    """Run async work while a page is open: the browser's driver keeps a loop of its own in this thread."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(work())).result()
+
+
+@pytest.fixture
+def address(dsn: str, tmp_path: Path) -> Iterator[str]:
+    """Run the API and a worker over an organization whose three people have had their first message."""
+    if not (FOLDER / "index.html").exists():
+        pytest.fail("the dashboard is not built; ./dev test builds it")
+
+    async def found() -> str:
+        world = await (await World.open(dsn)).found()
+        people = [await world.person(name) for name in NAMES]
+        await world.enroll(await world.journey(*LINE), *people)
+        await world.run()
+        async with world.database.begin(world.organization_id) as tx:
+            key = await make_api_key(tx, world.organization_id)
+        await world.close()
+        return key
+
+    key = run(found)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    started = [
+        Process("api", dsn=dsn, folder=tmp_path, CADENZA_PORT=str(port)),
+        Process("worker", dsn=dsn, folder=tmp_path),
+    ]
+    yield f"http://127.0.0.1:{port}/#key={key}"
+    for process in started:
+        process.process.terminate()
+    for process in started:
+        process.process.wait(30)
+        process.clear()
+
+
+def open_wall(page: Page, address: str) -> None:
+    """Open the link that `up` prints; the API may still be starting."""
+    for _ in range(60):
+        try:
+            page.goto(address)
+            break
+        except Exception:  # noqa: BLE001 - refused until it listens
+            page.wait_for_timeout(500)
+    expect(page.get_by_role("heading", name="What happens next")).to_be_visible()
+    assert "#key" not in page.url, "the key does not stay in the address"
+
+
+def be(page: Page, name: str, phrase: str) -> None:
+    """Open a person's phone and write as them."""
+    page.get_by_role("button", name=f"Be {name}").click()
+    field = page.get_by_role("textbox")
+    field.fill(phrase)
+    field.press("Enter")
+
+
+def test_an_answer_and_a_stop_end_the_follow_up(page: Page, address: str, dsn: str) -> None:
+    """One answers `oi`, one `parar`: the wall says why, and three days later only the third hears from us again."""
+    open_wall(page, address)
+    be(page, "Ana", "oi")
+    expect(page.get_by_text("Follow-up stopped: Ana replied").first).to_be_visible()
+    page.keyboard.press("Escape")
+    be(page, "Bia", "parar")
+    expect(page.get_by_text("Follow-up stopped: Bia opted out").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="+3 days").click()
+    page.get_by_role("button", name="+1 h").click()
+    expect(page.get_by_text("Ainda aí, Caio?").first).to_be_visible(timeout=30_000)
+
+    async def received() -> list[str]:
+        world = await World.open(dsn)
+        rows = await world.observe("SELECT body FROM sandbox_messages WHERE sender = 'business' ORDER BY body")
+        await world.close()
+        return [row["body"] for row in rows]
+
+    bodies = run(received)
+    assert "Ainda aí, Ana?" not in bodies
+    assert "Ainda aí, Bia?" not in bodies
+    assert bodies.count("Ainda aí, Caio?") == 1
