@@ -35,17 +35,26 @@ BEGIN
 END $$;
 
 -- The one way a tenant table is made: create it, then call this. It puts row-level security behind every query
--- (one policy text everywhere) and is the place where a cluster would distribute the table.
+-- (one policy text everywhere) and is the place where a cluster would distribute the table. The policy is asked for
+-- every row, so it looks for the id in the text of the setting: reading that text as an array takes ten times longer.
 CREATE FUNCTION register_tenant_table(name text, owner text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
     EXECUTE format(
-        'CREATE POLICY organization ON %I TO cadenza_app USING (organization_id = '
-        'ANY (nullif(current_setting(''cadenza.orgs'', true), '''')::uuid[]))', name);
+        'CREATE POLICY organization ON %I TO cadenza_app USING ('
+        'position(organization_id::text IN current_setting(''cadenza.orgs'', true)) > 0)', name);
     EXECUTE format('CREATE POLICY everywhere ON %I FOR SELECT TO cadenza_reader USING (true)', name);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cadenza_app', name);
     EXECUTE format('GRANT SELECT ON %I TO cadenza_reader', name);
+    -- Until the table is first analysed: any one organization may hold a quarter of it. Without this the planner
+    -- believes that an organization has hardly any rows, takes each index that begins with it for equally good, and
+    -- reads the whole organization for every key of a batch: seconds for 500 contacts among 20,000.
+    IF current_setting('server_version_num')::integer >= 180000 THEN
+        PERFORM pg_restore_attribute_stats(
+            'schemaname', 'public', 'relname', name, 'attname', 'organization_id', 'inherited', false,
+            'null_frac', 0::real, 'avg_width', 16, 'n_distinct', 4::real);
+    END IF;
     INSERT INTO table_registry VALUES (name, 'tenant', owner);
 END $$;
 

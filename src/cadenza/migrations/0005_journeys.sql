@@ -131,7 +131,9 @@ CREATE TABLE enrollments (
     PRIMARY KEY (organization_id, id),
     UNIQUE (organization_id, journey_id, contact_id, enroll_key)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
-CREATE UNIQUE INDEX live_enrollment ON enrollments (organization_id, journey_id, contact_id, live_key)
+-- By the contact first, since whoever stops a contact looks it up here too: every step of an enrollment writes all of
+-- its indexes again, so there is none that another can stand in for.
+CREATE UNIQUE INDEX live_enrollment ON enrollments (organization_id, contact_id, journey_id, live_key)
     WHERE state IN ('active', 'waiting_reply', 'paused');
 CREATE UNIQUE INDEX enrollment_dedupe ON enrollments (organization_id, dedupe_key) WHERE dedupe_key IS NOT NULL;
 -- With the id, so that the queue view pages through any number of rows due at one instant.
@@ -139,8 +141,6 @@ CREATE INDEX enrollments_due ON enrollments (organization_id, next_run_at, id)
     WHERE state IN ('active', 'waiting_reply');
 CREATE INDEX paused_enrollments_due ON enrollments (organization_id, next_run_at, id) WHERE state = 'paused';
 CREATE INDEX live_enrollments_of_journey ON enrollments (organization_id, journey_id, next_run_at, id)
-    WHERE state IN ('active', 'waiting_reply', 'paused');
-CREATE INDEX live_enrollments_of_contact ON enrollments (organization_id, contact_id)
     WHERE state IN ('active', 'waiting_reply', 'paused');
 CREATE INDEX paused_enrollments ON enrollments (organization_id, journey_id, reason) WHERE state = 'paused';
 SELECT register_tenant_table('enrollments', 'journeys');
