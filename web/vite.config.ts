@@ -19,6 +19,6 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 40_000,
   },
 }));

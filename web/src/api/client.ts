@@ -57,6 +57,13 @@ function requestKey(): string {
       ).join("");
 }
 
+let signedOut: () => void = () => undefined;
+
+/** Called whenever any answer says that nobody is signed in. */
+export function onSignedOut(react: () => void): void {
+  signedOut = react;
+}
+
 async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "get") headers["Idempotency-Key"] = requestKey();
@@ -75,6 +82,7 @@ async function call(method: Method, path: string, options: LooseOptions): Promis
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem(0, "no_answer", null);
   }
+  if (response.status === 401) signedOut();
   if (!response.ok) throw await problemFrom(response);
   if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
   const answer: unknown = await response.json();

@@ -1,17 +1,13 @@
-/** Server state lives here. A call that says "signed out" brings back the sign-in screen, wherever it came from. */
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+/** Server state lives here. An answer that says "signed out" brings back the sign-in screen, wherever it came from. */
+import { QueryClient } from "@tanstack/react-query";
+import { onSignedOut } from "@/api/client";
 import { keys } from "@/api/keys";
 import { asProblem } from "@/api/problem";
 
 const MOST_TRIES = 2;
 
 export function makeQueryClient(): QueryClient {
-  const onError = (error: unknown) => {
-    if (asProblem(error).isSignedOut) queries.setQueryData(keys.session(), null);
-  };
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -21,5 +17,6 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  onSignedOut(() => queries.setQueryData(keys.session(), null));
   return queries;
 }

@@ -5,12 +5,12 @@ import { App } from "@/app/App";
 import { FakeEventSource } from "./fakeEventSource";
 import { server } from "./server";
 import { handlersFor } from "./world/handlers";
-import { tellStory } from "./world/story";
+import { tellShortStory } from "./world/story";
 import { World } from "./world/world";
 
 export const EVENING = Date.parse("2026-11-27T21:42:00Z");
 
-export function makeWorld(tell: (world: World) => void = tellStory): World {
+export function makeWorld(tell: (world: World) => void = tellShortStory): World {
   const world = new World(EVENING);
   tell(world);
   // Hints reach the page as they would from the server.

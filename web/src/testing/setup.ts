@@ -1,8 +1,16 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { FakeEventSource } from "./fakeEventSource";
 import { server } from "./server";
+
+// A busy machine is slow, not wrong; a failed query need not print the whole page;
+// and asking jsdom whether each element is hidden costs more than all else (axe looks at that).
+configure({
+  asyncUtilTimeout: 10_000,
+  defaultHidden: true,
+  getElementError: (message) => new Error(message ?? "not found"),
+});
 
 // What jsdom lacks and Radix, or the page, asks for.
 class NoResizeObserver {

@@ -1,20 +1,19 @@
+import type { QueueItem } from "@/api/models";
 import { dueLabel } from "@/features/queue/due";
 import { beatTone } from "@/features/queue/reason";
-import { useNextByContact } from "@/features/queue/useQueue";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { BeatLine } from "@/ui/BeatLine";
 
 interface PhoneFootProps {
-  contactId: string | null;
+  next: QueueItem | undefined;
   state: "following_up" | "stopped" | "idle";
 }
 
 /** The beat line of a person's next step, under the phone. */
-export function PhoneFoot({ contactId, state }: PhoneFootProps) {
+export function PhoneFoot({ next, state }: PhoneFootProps) {
   const { t } = useT();
   const now = useNow();
-  const next = useNextByContact().get(contactId ?? "");
   if (next === undefined) return <span className="truncate">{t(`sandbox:state.${state}`)}</span>;
   return (
     <span className="flex w-full items-center gap-2.5">

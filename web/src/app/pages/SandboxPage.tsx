@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { sessionQuery } from "@/api/session";
 import { QueuePanel } from "@/features/queue/components/QueuePanel";
+import { useNextByContact } from "@/features/queue/useQueue";
 import { peopleQuery } from "@/features/sandbox/api/people";
 import { PhoneWall } from "@/features/sandbox/components/PhoneWall";
 import { useT } from "@/lib/i18n/useT";
@@ -25,6 +26,7 @@ export function SandboxPage() {
   const isNarrow = useNarrow();
   const session = useQuery(sessionQuery).data;
   const people = useQuery(peopleQuery).data?.items;
+  const nextByContact = useNextByContact();
   const [markedContactId, setMarked] = useState<string>();
 
   const view: View = isNarrow && (search.view ?? "both") === "both" ? "phones" : (search.view ?? "both");
@@ -78,7 +80,9 @@ export function SandboxPage() {
             filter={search.phones}
             onFilter={(phones) => go({ phones })}
             markedContactId={markedContactId}
-            foot={(person) => <PhoneFoot contactId={person.contact_id} state={person.state} />}
+            foot={(person) => (
+              <PhoneFoot next={nextByContact.get(person.contact_id ?? "")} state={person.state} />
+            )}
           />
         )}
         {view !== "phones" && (

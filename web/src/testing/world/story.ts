@@ -44,6 +44,19 @@ export function tellStory(world: World): World {
   return world;
 }
 
+/** A few people, for tests: one on time, one sooner, one later, one held back, one paused. */
+export function tellShortStory(world: World): World {
+  for (const index of [0, 1, 5, 8, 10, 12]) world.addPerson(index);
+  world.enroll(5, 1, 2, 12);
+  world.enroll(8, 0, 2, 55);
+  world.enroll(0, 0, 2, 96);
+  const until = world.iso(world.now() + 14 * HOUR * 60_000);
+  world.enroll(1, 1, 2, 14 * HOUR, { kind: "defer", code: "quiet_hours", until });
+  world.enroll(10, 2, 0, -37, { kind: "defer", code: "connection_unavailable", until: null });
+  world.enroll(12, 1, 2, null, { kind: "pause", code: "manual", until: null });
+  return world;
+}
+
 /** Alternating lines, the person first, put before what is there. */
 function chat(world: World, id: string, lines: string[], minutes: number): void {
   const person = world.person(id)!;
