@@ -1,7 +1,7 @@
 """Two transactions at once, in an order that the test decides: tests wait for what happens, never for time."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -51,3 +51,35 @@ class Statements:
         start, found = len(self.names), list[str]()
         yield found
         found.extend(self.names[start:])
+
+
+class Halt:
+    """A checkpoint at which whoever comes to one statement stops, until they may go on; the others pass."""
+
+    def __init__(self, before: str) -> None:
+        """Stop the first that is about to do this."""
+        self.before = before
+        self.reached = asyncio.Event()
+        self.goes_on = asyncio.Event()
+
+    async def __call__(self, what: str) -> None:
+        """Stop here if this is it."""
+        if what == self.before and not self.reached.is_set():
+            self.reached.set()
+            await self.goes_on.wait()
+
+    @asynccontextmanager
+    async def holding(self, work: Coroutine[Any, Any, T]) -> "AsyncIterator[asyncio.Task[T]]":
+        """Start something, wait until it stands here, and let it go on to its end when the block is left."""
+        task = asyncio.ensure_future(work)
+        reached = asyncio.ensure_future(self.reached.wait())
+        try:
+            async with asyncio.timeout(20):
+                await asyncio.wait([task, reached], return_when=asyncio.FIRST_COMPLETED)
+            assert self.reached.is_set(), f"it never came to {self.before}: {task}"
+            yield task
+        finally:
+            reached.cancel()
+            self.goes_on.set()
+            await asyncio.wait([task])
+        task.result()
