@@ -1,9 +1,13 @@
 -- name: load_consents
 -- Where contacts stand, per opt-out key.
-SELECT c.organization_id, c.contact_id, c.key, c.state, c.changed_at, c.source
+SELECT c.contact_id, c.key, c.state, c.changed_at, c.source
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
-  JOIN consents c ON c.organization_id = u.organization_id AND c.contact_id = u.contact_id
- WHERE c.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.contact_id, k.key, k.state, k.changed_at, k.source
+         FROM consents k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.contact_id
+       OFFSET 0) c
 
 -- name: save_consents
 -- Writes the new states; the contacts are locked, sorted input keeps the order of row locks.

@@ -1,23 +1,34 @@
 -- name: load_contacts
--- Contacts by id, whatever became of them.
-SELECT c.organization_id, c.id, c.first_name, c.last_name, c.locale, c.time_zone, c.time_zone_source, c.lifecycle,
-       c.attributes, c.held_until, c.last_inbound_at, c.last_inbound_said_at, c.created_at, c.updated_at,
-       c.merged_into, c.erased_at
+-- Contacts by id, whatever became of them; each looked up by itself (locks.sql says why).
+SELECT c.*
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN contacts c ON c.organization_id = u.organization_id AND c.id = u.id
- WHERE c.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.id, k.first_name, k.last_name, k.locale, k.time_zone, k.time_zone_source,
+              k.lifecycle, k.attributes, k.held_until, k.last_inbound_at, k.last_inbound_said_at, k.created_at,
+              k.updated_at, k.merged_into, k.erased_at
+         FROM contacts k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[]) AND k.id = u.id
+       OFFSET 0) c
 
 -- name: load_identifiers
 -- The identifiers of contacts, oldest first.
 SELECT i.contact_id, i.kind, i.scope, i.match_key, i.value, i.status
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN identifiers i ON i.organization_id = u.organization_id AND i.contact_id = u.id
- WHERE i.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.contact_id, k.kind, k.scope, k.match_key, k.value, k.status, k.created_at
+         FROM identifiers k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.id
+       OFFSET 0) i
  ORDER BY i.created_at, i.kind, i.match_key
 
 -- name: load_tags
 -- The tags of contacts.
 SELECT t.contact_id, t.tag
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN contact_tags t ON t.organization_id = u.organization_id AND t.contact_id = u.id
- WHERE t.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.contact_id, k.tag
+         FROM contact_tags k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.id
+       OFFSET 0) t

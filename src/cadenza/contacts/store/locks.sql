@@ -1,17 +1,23 @@
 -- name: lock_contacts
--- Locks contacts in id order, waiting for whoever holds them; returns where merged ones went.
-SELECT c.organization_id, c.id, c.merged_into, c.erased_at IS NOT NULL AS is_erased
+-- Locks contacts in the order given (organization, id), waiting for whoever holds them; returns where merged ones went.
+-- Here and below each key is looked up by itself (LATERAL, not flattened for its OFFSET): a plain join may read the
+-- whole organization, and does where statistics are missing or stem from smaller organizations.
+SELECT c.organization_id, c.id, c.merged_into, c.is_erased
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN contacts c ON c.organization_id = u.organization_id AND c.id = u.id
- WHERE c.organization_id = ANY(:orgs::uuid[])
- ORDER BY c.id
-   FOR NO KEY UPDATE OF c
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.id, k.merged_into, k.erased_at IS NOT NULL AS is_erased
+         FROM contacts k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[]) AND k.id = u.id
+       OFFSET 0
+          FOR NO KEY UPDATE OF k) c
 
 -- name: lock_free_contacts
 -- Locks those contacts that nobody holds and waits for none.
 SELECT c.id
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN contacts c ON c.organization_id = u.organization_id AND c.id = u.id
- WHERE c.organization_id = ANY(:orgs::uuid[])
- ORDER BY c.id
-   FOR NO KEY UPDATE OF c SKIP LOCKED
+ CROSS JOIN LATERAL (
+       SELECT k.id
+         FROM contacts k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[]) AND k.id = u.id
+       OFFSET 0
+          FOR NO KEY UPDATE OF k SKIP LOCKED) c

@@ -14,8 +14,12 @@ RETURNING organization_id, address_hash, key
 -- Which of these hashes are on the list, under any key.
 SELECT p.organization_id, p.address_hash, p.key, p.source, p.at
   FROM unnest(:organization_ids::uuid[], :address_hashes::bytea[]) AS u (organization_id, address_hash)
-  JOIN suppressions p ON p.organization_id = u.organization_id AND p.address_hash = u.address_hash
- WHERE p.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.address_hash, k.key, k.source, k.at
+         FROM suppressions k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.address_hash = u.address_hash
+       OFFSET 0) p
 
 -- name: delete_suppressions
 -- Takes hashes off the list, but for those of erased people.

@@ -16,5 +16,5 @@ DELETE FROM contact_tags t
  USING unnest(:organization_ids::uuid[], :contact_ids::uuid[], :tags::text[])
        AS u (organization_id, contact_id, tag)
  WHERE t.organization_id = ANY(:orgs::uuid[]) AND t.organization_id = u.organization_id
-   AND t.contact_id = u.contact_id AND t.tag = u.tag
+   AND t.contact_id = u.contact_id AND t.contact_id = ANY(:contact_ids) AND t.tag = u.tag
 RETURNING t.organization_id, t.contact_id, t.tag

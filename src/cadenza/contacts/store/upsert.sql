@@ -2,8 +2,12 @@
 -- Whose identifiers these are, by kind, scope and match key.
 SELECT i.kind, i.scope, i.match_key, i.contact_id
   FROM unnest(:kinds::text[], :scopes::text[], :match_keys::text[]) AS u (kind, scope, match_key)
-  JOIN identifiers i ON i.organization_id = :organization_id::uuid
-                    AND i.kind = u.kind AND i.scope = u.scope AND i.match_key = u.match_key
+ CROSS JOIN LATERAL (
+       SELECT k.kind, k.scope, k.match_key, k.contact_id
+         FROM identifiers k
+        WHERE k.organization_id = :organization_id::uuid
+          AND k.kind = u.kind AND k.scope = u.scope AND k.match_key = u.match_key
+       OFFSET 0) i
 
 -- name: load_profiles
 -- What an upsert may change of contacts that are locked.
@@ -35,7 +39,7 @@ UPDATE contacts c
   FROM unnest(:ids::uuid[], :first_names::text[], :last_names::text[], :locales::text[], :time_zones::text[],
               :time_zone_sources::text[], :lifecycles::text[], :attributes::jsonb[])
        AS u (id, first_name, last_name, locale, time_zone, time_zone_source, lifecycle, attributes)
- WHERE c.organization_id = :organization_id::uuid AND c.id = u.id
+ WHERE c.organization_id = :organization_id::uuid AND c.id = u.id AND c.id = ANY(:ids)
 
 -- name: insert_identifiers
 -- New identifiers, in key order; one that another transaction has just taken is missing from the answer.
