@@ -93,8 +93,8 @@ def test_an_answer_and_a_stop_end_the_follow_up(page: Page, address: str, dsn: s
     be(page, "Bia", "parar")
     expect(page.get_by_text("Follow-up stopped: Bia opted out").first).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="+3 days").click()
-    page.get_by_role("button", name="+1 h").click()
+    page.get_by_role("button", name="Move the test clock 3 days ahead").click()
+    page.get_by_role("button", name="Move the test clock 1 hour ahead").click()
     expect(page.get_by_text("Ainda aí, Caio?").first).to_be_visible(timeout=30_000)
 
     async def received() -> list[str]:

@@ -55,6 +55,7 @@ async def test_whoever_asks_to_stop_has_opted_out(world: World) -> None:
     assert (stopped["state"], stopped["reason"], stopped["outcome"]) == ("stopped", "opted_out", "opted_out")
     received = await world.received(ana)
     assert len(received) == 2, "the message and one confirmation"
+    assert "não" in received[1], "in the organization's language where the person's is not known"
     [again] = await world.enroll(journey, ana)
     assert again.result == "opted_out"
     await world.advance(days=10)

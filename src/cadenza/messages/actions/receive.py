@@ -73,7 +73,7 @@ async def receive(tx: Tx, heard: Sequence[HeardMessage]) -> list[Recorded]:
         return []
     await record_inbound(tx, [_time(one) for one in recorded])
     keywords = [(one, meaning) for one in recorded if isinstance(meaning := meanings[one.message_id], Keyword)]
-    await _answer(tx, keywords, await _change_consent(tx, keywords), contacts)
+    await _answer(tx, keywords, await _change_consent(tx, keywords), contacts, organizations)
     for one in recorded:
         tx.emit(_wrote(one, needs_review=one.message_id in reviews))
         tx.hint(one.said.organization_id, "contacts", one.contact_id)
@@ -138,10 +138,15 @@ async def _answer(
     keywords: Sequence[tuple[Recorded, Keyword]],
     changed: set[UUID],
     contacts: Mapping[UUID, KnownContact],
+    organizations: Mapping[UUID, Organization],
 ) -> None:
-    """Queue the one neutral answer to each keyword that wants one."""
+    """Queue the one neutral answer to each keyword that wants one, in the person's language, else in ours."""
     drafts = [
-        _confirmation(one, keyword.act, contacts[one.contact_id].locale)
+        _confirmation(
+            one,
+            keyword.act,
+            contacts[one.contact_id].locale or organizations[one.said.organization_id].locale,
+        )
         for one, keyword in keywords
         if keyword.act is Act.HELP or one.message_id in changed
     ]
