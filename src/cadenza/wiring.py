@@ -6,7 +6,7 @@ before they have replied, so their enrollments end as `opted_out`.
 """
 
 from cadenza.channels.domain.events import ConnectionChanged
-from cadenza.contacts.domain.events import ContactErased, EventRecorded, OptedOut, TagAdded, TagRemoved
+from cadenza.contacts.domain.events import ContactErased, EventRecorded, HoldChanged, OptedOut, TagAdded, TagRemoved
 from cadenza.journeys.actions import enroll, hints, progress, stop, wake
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
@@ -24,6 +24,7 @@ HANDLERS: Handlers = {
     TagRemoved: [enroll.on_tags_removed],
     MessagesSettled: [progress.on_settled],
     ConnectionChanged: [wake.on_connections_changed],
+    HoldChanged: [wake.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],
     EnrollmentEnded: [hints.on_queue_changed],
 }

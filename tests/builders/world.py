@@ -30,6 +30,7 @@ from cadenza.channels.adapters.registry import build_adapters
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.loops import SANDBOX_NETWORK
+from cadenza.contacts.actions.change import hold
 from cadenza.journeys.actions import author, enter
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
@@ -178,6 +179,12 @@ class World:
         enrollment = await self.enrollment(someone)
         async with self.database.begin(self.organization_id) as tx:
             await command(tx, self.organization_id, enrollment["id"])
+
+    async def hold(self, someone: Someone, **until: float) -> None:
+        """Keep automatic messages from the person for so long; without a time the hold is lifted."""
+        async with self.database.begin(self.organization_id) as tx:
+            ends_at = tx.now + timedelta(**until) if until else None
+            await hold(tx, self.organization_id, someone.contact_id, ends_at)
 
     async def writes(self, someone: Someone, text: str) -> None:
         """Let the person write to us."""

@@ -73,3 +73,16 @@ async def test_a_colleague_on_the_phone_stops_the_follow_up(world: World) -> Non
     assert (stopped["state"], stopped["reason"]) == ("stopped", "human_message")
     await world.advance(days=10)
     assert await world.received(ana) == ["Oi Ana"]
+
+
+async def test_a_hold_keeps_automatic_messages_back_until_it_is_lifted(world: World) -> None:
+    """Nothing automatic while the person is held; lifting the hold early lets the next message go at once."""
+    ana = await world.person("Ana")
+    await world.hold(ana, days=5)
+    await world.enroll(await world.journey(*LINE), ana)
+    await world.advance(days=1)
+    assert await world.received(ana) == []
+    assert (await world.enrollment(ana))["defer_reason"] == "held"
+    await world.hold(ana)
+    await world.run()
+    assert await world.received(ana) == ["Oi Ana"]

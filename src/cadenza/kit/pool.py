@@ -29,6 +29,7 @@ async def open_pool(dsn: str, max_size: int, timeouts: Mapping[str, str], **sess
         server_settings={
             "application_name": "cadenza",
             "jit": "off",
+            "random_page_cost": "1.1",
             # One plan for any values. A plan made for the values of a first call takes the arrays of a batch, and the
             # array of the row-level security policy, for large: it then reads whole organizations to join them.
             "plan_cache_mode": "force_generic_plan",

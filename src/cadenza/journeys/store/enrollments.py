@@ -258,6 +258,12 @@ async def wake_waiting_for_connection(tx: Tx, organization_ids: Iterable[UUID]) 
     return await tx.execute(sql.wake_waiting_for_connection, organization_ids=sorted(set(organization_ids)), now=tx.now)
 
 
+async def wake_held(tx: Tx, contacts: Iterable[Ref]) -> int:
+    """Make due whoever of these contacts is held back by a hold; returns how many."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    return await tx.execute(sql.wake_held, organization_ids=organization_ids, contact_ids=contact_ids, now=tx.now)
+
+
 async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, SourceState]:
     """Return where enrollments and their journeys stand."""
     organization_ids, ids = columns(sorted(set(enrollments)), 2)

@@ -220,6 +220,14 @@ UPDATE enrollments
  WHERE organization_id = ANY(:organization_ids::uuid[])
    AND state = 'paused' AND reason = 'connection_unavailable';
 
+-- name: wake_held
+-- A hold on these people was changed: whoever is held back by it is asked again.
+UPDATE enrollments e
+   SET next_run_at = :now::timestamptz, changed_at = :now
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
+ WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id
+   AND e.contact_id = t.contact_id AND e.state IN ('active', 'waiting_reply') AND e.defer_reason = 'held';
+
 -- name: states_of
 -- Where the enrollments behind queued messages stand, with their journeys: the last look asks.
 SELECT e.organization_id, e.id, e.state, e.reason, j.state AS journey_state
