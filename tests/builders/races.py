@@ -69,8 +69,11 @@ class Halt:
             await self.goes_on.wait()
 
     @asynccontextmanager
-    async def holding(self, work: Coroutine[Any, Any, T]) -> "AsyncIterator[asyncio.Task[T]]":
-        """Start something, wait until it stands here, and let it go on to its end when the block is left."""
+    async def holding(self, work: Coroutine[Any, Any, T], *, dies: bool = False) -> "AsyncIterator[asyncio.Task[T]]":
+        """Start something, wait until it stands here, and let it go on to its end when the block is left.
+
+        With `dies` the block ends its connections, and it must not get any further.
+        """
         task = asyncio.ensure_future(work)
         reached = asyncio.ensure_future(self.reached.wait())
         try:
@@ -82,4 +85,49 @@ class Halt:
             reached.cancel()
             self.goes_on.set()
             await asyncio.wait([task])
-        task.result()
+        if dies:
+            assert task.exception() is not None, "it was dead and went on"
+        else:
+            task.result()
+
+
+class Held:
+    """A checkpoint that hands over to a halt only once a statement has been seen."""
+
+    def __init__(self, halt: Halt, after: str) -> None:
+        """Wait for this statement."""
+        self.halt = halt
+        self.after = after
+        self.is_on = False
+
+    async def __call__(self, what: str) -> None:
+        """Look out for it, then stop where the halt says."""
+        self.is_on = self.is_on or what == self.after
+        if self.is_on:
+            await self.halt(what)
+
+
+class Line:
+    """The line from a worker to the network: holds calls before they are made, or their answers, or answers itself."""
+
+    def __init__(self, adapter: Any) -> None:
+        """Cut into the adapter of a worker."""
+        self._send = adapter.send
+        self.before, self.after = asyncio.Event(), asyncio.Event()
+        self.called, self.taken = asyncio.Event(), asyncio.Event()
+        self.before.set()
+        self.after.set()
+        self.answer: Any = None
+        """Given once, in place of a call."""
+        adapter.send = self.call
+
+    async def call(self, connection: Any, outbound: Any, deadline: float) -> Any:
+        """Make the call, unless it is answered here."""
+        self.called.set()
+        await self.before.wait()
+        answer, self.answer = self.answer, None
+        if answer is None:
+            answer = await self._send(connection, outbound, deadline)
+        self.taken.set()
+        await self.after.wait()
+        return answer
