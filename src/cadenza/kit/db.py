@@ -30,10 +30,14 @@ __all__ = ["Database", "Queries", "Query", "ReadTx", "Row", "Tx", "is_transient"
 
 
 class Row(Protocol):
-    """One row of a result: values by column name."""
+    """One row of a result: values by column name, or one after the other."""
 
     def __getitem__(self, column: str) -> Any:
         """Return the value of a column."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]:
+        """Return the values in the order of the statement."""
         ...
 
     def keys(self) -> Iterator[str]:
@@ -328,5 +332,14 @@ async def _roll_back(connection: Any) -> None:
 
 
 def columns(rows: Sequence[Sequence[object]], width: int) -> list[list[Any]]:
-    """Turn rows into the arrays that `unnest` takes; `width` columns even when there are no rows."""
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
+    """Turn rows into the arrays that `unnest` takes; `width` columns even when there are no rows.
+
+    A column of nothing becomes an empty array: `unnest` fills it up with NULL, and nobody writes and reads each one.
+    """
+    if not rows:
+        return [[] for _ in range(width)]
+    return [[] if _is_nothing(column) else list(column) for column in zip(*rows, strict=True)]
+
+
+def _is_nothing(column: Sequence[object]) -> bool:
+    return column[0] is None and all(value is None for value in column)

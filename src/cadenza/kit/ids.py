@@ -5,25 +5,37 @@ a moved test clock moves them too.
 """
 
 import hashlib
-import hmac
 import os
 import secrets
 from datetime import datetime
 from uuid import UUID
 
-_VERSION_7 = 0x7 << 76
-_VARIANT = 0b10 << 62
+from asyncpg.pgproto import pgproto
+
+_VERSION_7 = 0x70
+_VARIANT = 0b1000_0000
+_RANDOM_BYTES = 10
 
 _draw = os.urandom
 
 
 def new_id(at: datetime) -> UUID:
     """Make an id that sorts by `at` (milliseconds), unique by 74 random bits."""
-    milliseconds = int(at.timestamp() * 1000)
-    random_bits = int.from_bytes(_draw(10))
-    random_a = (random_bits >> 62) & 0xFFF
-    random_b = random_bits & ((1 << 62) - 1)
-    return UUID(int=(milliseconds << 80) | _VERSION_7 | (random_a << 64) | _VARIANT | random_b)
+    return new_ids(at, 1)[0]
+
+
+def new_ids(at: datetime, count: int) -> list[UUID]:
+    """Make ids for a batch: of the driver's own kind, which is a UUID that is made and written faster."""
+    moment = int(at.timestamp() * 1000).to_bytes(6)
+    drawn = _draw(_RANDOM_BYTES * count)
+    return [_version_7(moment, drawn[start : start + _RANDOM_BYTES]) for start in range(0, len(drawn), _RANDOM_BYTES)]
+
+
+def _version_7(moment: bytes, drawn: bytes) -> UUID:
+    made: UUID = pgproto.UUID(
+        moment + bytes((_VERSION_7 | drawn[0] & 0x0F, drawn[1], _VARIANT | drawn[2] & 0x3F)) + drawn[3:]
+    )
+    return made
 
 
 def new_token(size: int = 32) -> str:
@@ -32,9 +44,10 @@ def new_token(size: int = 32) -> str:
 
 
 def keyed_hash(key: bytes, *parts: str) -> bytes:
-    """Hash text under a secret key; parts can't run into each other."""
-    joined = b"".join(len(part.encode()).to_bytes(4) + part.encode() for part in parts)
-    return hmac.digest(key, joined, hashlib.sha256)
+    """Hash text under a secret key of at most 64 bytes; parts can't run into each other."""
+    encoded = [part.encode() for part in parts]
+    joined = b"".join([len(part).to_bytes(4) + part for part in encoded])
+    return hashlib.blake2b(joined, key=key, digest_size=32).digest()
 
 
 def jitter(lowest: float, highest: float) -> float:

@@ -10,13 +10,13 @@ from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import ReadTx
 
 
-async def load_contacts(tx: ReadTx, contacts: Iterable[Ref]) -> dict[UUID, KnownContact]:
-    """Read contacts, given as (organization_id, contact_id), by id; four statements for any number.
+async def load_contacts(tx: ReadTx, contacts: Iterable[Ref], *, tags: bool = True) -> dict[UUID, KnownContact]:
+    """Read contacts, given as (organization_id, contact_id), by id; four statements for any number, three without tags.
 
     Merged and erased ones are returned as such; one that does not exist is missing.
     """
-    refs = sorted(set(contacts))
-    return await store.load_contacts(tx, refs) if refs else {}
+    refs = list(set(contacts))
+    return await store.load_contacts(tx, refs, tags=tags) if refs else {}
 
 
 async def get_contact(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> KnownContact:

@@ -6,7 +6,7 @@ channel, any other one opt-out key.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -21,8 +21,7 @@ from cadenza.kit.secrets import derived_key
 EVERY_KEY = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """An address by its match key, as asked for one opt-out key; '' asks for every channel."""
 
     organization_id: UUID
@@ -68,7 +67,8 @@ async def _match_keys(tx: Tx, organization_id: UUID, identifiers: Sequence[RawId
 
 async def find_suppressed(tx: ReadTx, addresses: Iterable[Address]) -> set[Address]:
     """Return those of these addresses that must not be written to; one statement."""
-    asked = {address: address_hash(address.organization_id, address.match_key) for address in addresses}
+    key = derived_key("suppression")
+    asked = {one: keyed_hash(key, one.organization_id.hex, one.match_key) for one in addresses}
     if not asked:
         return set()
     pairs = sorted({(address.organization_id, hashed) for address, hashed in asked.items()})

@@ -11,6 +11,7 @@ Rules:
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class ConsentState(StrEnum):
@@ -71,13 +72,15 @@ NEEDS_PROOF = frozenset({ConsentSource.FORM, ConsentSource.IMPORT})
 """Sources that must say how consent was given; a message of the person is its own proof."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(NamedTuple):
     """Where a contact stands on one opt-out key, since when, and by whose word."""
 
     state: ConsentState = ConsentState.UNKNOWN
     changed_at: datetime | None = None
     source: ConsentSource | None = None
+
+
+NEVER_SPOKEN_OF = Consent()
 
 
 @dataclass(frozen=True, slots=True)

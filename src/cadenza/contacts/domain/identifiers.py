@@ -8,8 +8,8 @@ the portfolio (business-scoped id) for the kinds that mean something only there.
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from cadenza.contacts.domain import emails, phones
 from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
@@ -48,8 +48,7 @@ class IdentifierStatus(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Identifier:
+class Identifier(NamedTuple):
     """One identifier in its normal form."""
 
     kind: IdentifierKind

@@ -1,20 +1,18 @@
 """A contact as it is stored, with everything that a decision about it reads. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from cadenza.contacts.domain.consent import Consent
+from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent
 from cadenza.contacts.domain.contact import FALLBACK_ZONE, Lifecycle, ZoneChoice, ZoneSource
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
 from cadenza.kit.timing import is_zone, zone_named
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownContact:
+class KnownContact(NamedTuple):
     """One contact with its identifiers, tags and consent."""
 
     organization_id: UUID
@@ -27,11 +25,6 @@ class KnownContact:
     time_zone_source: ZoneSource | None
     lifecycle: Lifecycle
     attributes: Mapping[str, Any]
-    tags: frozenset[str]
-    identifiers: tuple[Identifier, ...]
-    """Oldest first."""
-    consents: Mapping[str, Consent]
-    """By opt-out key; a key that is missing was never spoken of."""
     held_until: datetime | None
     last_inbound_at: datetime | None
     last_inbound_said_at: datetime | None
@@ -39,6 +32,12 @@ class KnownContact:
     updated_at: datetime
     merged_into: UUID | None
     erased_at: datetime | None
+    identifiers: tuple[Identifier, ...]
+    """Oldest first."""
+    consents: Mapping[str, Consent]
+    """By opt-out key; a key that is missing was never spoken of."""
+    tags: frozenset[str] = frozenset()
+    """Empty where nobody asked for them."""
 
     @property
     def name(self) -> str | None:
@@ -47,7 +46,7 @@ class KnownContact:
 
     def consent(self, key: str) -> Consent:
         """Return where the contact stands on one opt-out key."""
-        return self.consents.get(key, Consent())
+        return self.consents.get(key, NEVER_SPOKEN_OF)
 
     def zone(self, connection_zone: str | None, organization_zone: str | None) -> ZoneChoice:
         """Choose the contact's zone: its own, the connection's, the organization's."""

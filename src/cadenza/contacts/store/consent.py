@@ -8,8 +8,12 @@ from uuid import UUID
 from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState
 from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
+from cadenza.kit.enums import by_value
 
 sql = Queries.beside(__file__)
+
+_STATES = by_value(ConsentState)
+_SOURCES = by_value(ConsentSource)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,8 @@ class LedgerEntry:
     at: datetime
 
 
-async def load_consents(tx: ReadTx, refs: Sequence[Ref]) -> dict[tuple[UUID, str], Consent]:
-    """Read where contacts stand, by contact and opt-out key."""
+async def fetch_consents(tx: ReadTx, refs: Sequence[Ref]) -> list[tuple[UUID, str, Consent]]:
+    """Read where contacts stand, as (contact, opt-out key, consent)."""
     organization_ids, contact_ids = columns(refs, 2)
     rows = await tx.fetch(
         sql.load_consents,
@@ -37,12 +41,15 @@ async def load_consents(tx: ReadTx, refs: Sequence[Ref]) -> dict[tuple[UUID, str
         contact_ids=contact_ids,
         orgs=sorted(set(organization_ids)),
     )
-    return {
-        (row["contact_id"], row["key"]): Consent(
-            ConsentState(row["state"]), row["changed_at"], ConsentSource(row["source"])
-        )
+    return [
+        (row["contact_id"], row["key"], Consent(_STATES[row["state"]], row["changed_at"], _SOURCES[row["source"]]))
         for row in rows
-    }
+    ]
+
+
+async def load_consents(tx: ReadTx, refs: Sequence[Ref]) -> dict[tuple[UUID, str], Consent]:
+    """Read where contacts stand, by contact and opt-out key."""
+    return {(contact_id, key): consent for contact_id, key, consent in await fetch_consents(tx, refs)}
 
 
 async def save_consents(tx: Tx, states: dict[tuple[Ref, str], Consent]) -> None:
