@@ -9,12 +9,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 function liveIn(zone: string): void {
-  const real = Intl.DateTimeFormat.prototype.resolvedOptions;
-  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
-    this: Intl.DateTimeFormat,
-  ) {
-    return { ...real.call(this), timeZone: zone };
-  });
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone };
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
 }
 
 describe("relative", () => {

@@ -25,6 +25,6 @@ export function renderApp({
 } = {}) {
   window.history.replaceState(null, "", path);
   server.use(...overrides, ...handlersFor(world));
-  const user = userEvent.setup();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
   return { world, user, ...render(<App />) };
 }

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { clearToasts } from "@/ui/toasts";
 import { FakeEventSource } from "./fakeEventSource";
 import { server } from "./server";
 
@@ -13,12 +14,15 @@ configure({
 });
 
 // What jsdom lacks and Radix, or the page, asks for.
-class NoResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-vi.stubGlobal("ResizeObserver", NoResizeObserver);
+vi.stubGlobal(
+  "ResizeObserver",
+  vi.fn(function () {
+    return { observe: vi.fn(), unobserve: vi.fn(), disconnect: vi.fn() };
+  }),
+);
+// jsdom works out every style from its default sheet, at most of the cost of a test. Nothing here styles by sheet.
+const inlineStyle = (element: Element) => (element as HTMLElement).style;
+vi.stubGlobal("getComputedStyle", inlineStyle);
 vi.stubGlobal("EventSource", FakeEventSource);
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
@@ -44,6 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  clearToasts();
   server.resetHandlers();
 });
 afterAll(() => server.close());

@@ -35,6 +35,10 @@ export function dismissToast(id: number): void {
   publish(notices.filter((notice) => notice.id !== id));
 }
 
+export function clearToasts(): void {
+  publish([]);
+}
+
 export function useToasts(): readonly ToastNotice[] {
   return useSyncExternalStore(
     (listener) => {
