@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import asyncpg
@@ -78,12 +79,14 @@ async def fill(dsn: str, messages: int, connections: int, concurrency: int) -> l
     """Make one organization for each connection, and people with one queued message each."""
     database = await asyncpg.connect(dsn)
     organizations = [uuid4() for _ in range(connections)]
-    await database.execute("SET session_replication_role = replica")
+    await database.execute("SET ROLE cadenza_app")
     for number, organization in enumerate(organizations):
+        await database.execute("SELECT set_config('cadenza.orgs', $1, false)", f"{{{organization}}}")
         of_one = messages // connections
         values = {"o": f"'{organization}'::uuid", "n": of_one, "c": concurrency, "p": f"'+55{number:03}'"}
         for statement in STATEMENTS:
             await database.execute(statement.format(**values))
+    await database.execute("RESET ROLE")
     await database.execute("VACUUM ANALYZE")
     await database.close()
     return organizations
@@ -172,19 +175,25 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def address(server: str, database: str) -> str:
+    """Return the address of a database on a server."""
+    parts = urlsplit(server)
+    return f"{parts.scheme}://{parts.netloc}/{database}?{parts.query}"
+
+
 async def main(arguments: argparse.Namespace) -> None:
     """Make a database, measure, drop it."""
     name = f"cadenza_load_{os.getpid()}"
-    admin = await asyncpg.connect(arguments.server + "&dbname=postgres")
+    admin = await asyncpg.connect(address(arguments.server, "postgres"))
     await admin.execute(f"CREATE DATABASE {name}")
     # As on the embedded server: what is measured is the product, not a server's settings for disks that turn.
     await admin.execute(f"ALTER DATABASE {name} SET random_page_cost = 1.1")
-    dsn = arguments.server.replace("postgresql:///", f"postgresql:///{name}")
+    dsn = address(arguments.server, name)
     try:
         await asyncio.to_thread(upgrade, dsn)
         await measure(dsn, arguments)
     finally:
-        await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        await admin.execute(f"DROP DATABASE {name}")
         await admin.close()
 
 

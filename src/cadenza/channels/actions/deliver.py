@@ -49,7 +49,8 @@ def _cleaned(result: SendResult) -> SendResult:
     """Remove what can't be stored from a provider's words."""
     match result:
         case Accepted(provider_message_id):
-            return Accepted(clean_line(provider_message_id))
+            plain = provider_message_id.isascii() and provider_message_id.isprintable()
+            return result if plain else Accepted(clean_line(provider_message_id))
         case Refused(_, code, text) | Transient(code, text):
             return replace(result, code=clean_line(code), text=clean_text(text)[:LONGEST_TEXT])
         case _:

@@ -29,16 +29,31 @@ async def write_changes(tx: Tx, changes: Sequence[Change]) -> None:
         for head, change in changes
         if change.provider_message_id
     }
-    moved = [((head.organization_id, head.id), change) for head, change in changes if change.state is not None]
+    going = [(head.organization_id, head.id) for head, change in changes if change.state is MessageState.SENDING]
+    sent = [(head.id, change.provider_message_id) for head, change in changes if _is_plainly_sent(head, change)]
+    moved = [
+        ((head.organization_id, head.id), change)
+        for head, change in changes
+        if change.state not in {None, MessageState.SENDING} and not _is_plainly_sent(head, change)
+    ]
     if going_on:
         await store.write_rows(tx, going_on)
     if done:
         await store.delete_rows(tx, done)
     if named:
         await insert_provider_ids(tx, named)
+    if going:
+        await store.mark_sending(tx, going)
+    if sent:
+        await store.mark_sent(tx, sent)
     if moved:
         await store.write_messages(tx, moved)
     _say(tx, changes)
+
+
+def _is_plainly_sent(head: MessageHead, change: Settlement) -> bool:
+    """Say whether it is the usual case, which has a statement of its own with little to carry."""
+    return change.state is MessageState.SENT and head.state is not MessageState.SENT
 
 
 def _say(tx: Tx, changes: Sequence[Change]) -> None:

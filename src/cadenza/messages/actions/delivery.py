@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.channels.actions import connections
@@ -46,8 +47,7 @@ class Offer:
     on_wire: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
+class Ticket(NamedTuple):
     """A claimed message, ready to be called out: not before its slot, under its attempt."""
 
     connection: Connection
@@ -72,8 +72,7 @@ class Claim:
     """How many more of each connection may be on the wire."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """An answer to one attempt at one message."""
 
     organization_id: UUID
@@ -81,7 +80,7 @@ class Attempt:
     connection_id: UUID
     attempt: int
     outcome: SendOutcome
-    rules: RetryRules = field(default_factory=RetryRules)
+    rules: RetryRules = RetryRules()
 
     @property
     def id(self) -> UUID:

@@ -152,11 +152,13 @@ def last_look(
     if known is None:
         return CallOff(SkipReason.ERASED.value)
     person, route, rules = known
-    outgoing = gate.Outgoing(purpose=message.purpose)
-    answer = gate.decide(outgoing, person, route, _rules_now(message, rules, now), now)
+    answer = gate.decide(_OUTGOING[message.purpose], person, route, _rules_now(message, rules, now), now)
     if isinstance(answer, gate.Send) and source is not None:
         return PutOff(now + SOURCE_RETRY, DeferReason.KILL_SWITCH)
     return _verdict(answer)
+
+
+_OUTGOING = {purpose: gate.Outgoing(purpose=purpose) for purpose in gate.Purpose}
 
 
 def _verdict(answer: gate.Answer) -> Verdict:

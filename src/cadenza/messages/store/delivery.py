@@ -3,22 +3,25 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.domain.delivery import DueMessage, MessageHead, PutOff, QueueStanding, Settlement
 from cadenza.messages.domain.gate import Purpose
 
 sql = Queries.beside(__file__)
 
+_STATES = by_value(MessageState)
+_PURPOSES = by_value(Purpose)
+
 MessageRef = tuple[UUID, UUID]
 """An organization and the id of a message in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedRow:
+class QueuedRow(NamedTuple):
     """A claimed queue row."""
 
     ref: MessageRef
@@ -101,6 +104,17 @@ async def start_sending(tx: Tx, messages: Iterable[MessageRef], lease_until: dat
         now=tx.now,
         lease_until=lease_until,
     )
+
+
+async def mark_sending(tx: Tx, messages: Iterable[MessageRef]) -> None:
+    """Write of messages that they are on the wire."""
+    await tx.execute(sql.mark_sending, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
+
+
+async def mark_sent(tx: Tx, sent: Sequence[tuple[UUID, str | None]]) -> None:
+    """Write of messages, with what their provider calls them, that it has taken them."""
+    ids, provider_ids = columns(sent, 2)
+    await tx.execute(sql.mark_sent, orgs=list(tx.organizations), ids=ids, provider_message_ids=provider_ids, now=tx.now)
 
 
 async def put_off(tx: Tx, later: Sequence[tuple[MessageRef, PutOff]]) -> None:
@@ -211,7 +225,7 @@ def _head(row: Row) -> dict[str, Any]:
         "contact_id": row["contact_id"],
         "enrollment_id": row["enrollment_id"],
         "visit": row["visit"],
-        "state": MessageState(row["state"]),
+        "state": _STATES[row["state"]],
     }
 
 
@@ -220,7 +234,7 @@ def _due(queued: QueuedRow, row: Row) -> DueMessage:
         **_head(row),
         channel=row["channel"],
         source=row["source"],
-        purpose=Purpose(row["purpose"]),
+        purpose=_PURPOSES[row["purpose"]],
         address=row["address"],
         send_to=row["send_to"],
         body=row["body"],
@@ -231,7 +245,7 @@ def _due(queued: QueuedRow, row: Row) -> DueMessage:
 
 
 def _standing(row: Row) -> QueueStanding:
-    return QueueStanding(MessageState(row["state"]), row["attempt"], row["failures"], row["resolve_by"])
+    return QueueStanding(_STATES[row["state"]], row["attempt"], row["failures"], row["resolve_by"])
 
 
 def _expired(row: Row) -> Expired:

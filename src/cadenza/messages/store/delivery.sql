@@ -58,6 +58,19 @@ UPDATE message_queue q
        lease_until = :lease_until::timestamptz, defer_reason = NULL, resolve_by = NULL
  WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.message_id = ANY(:ids::uuid[])
 
+-- name: mark_sending
+-- The messages of rows that are on the wire from now on; what holds for all of them is no array.
+UPDATE messages m SET state = 'sending', reason = NULL, error = NULL, ended_at = NULL
+ WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.id = ANY(:ids::uuid[])
+
+-- name: mark_sent
+-- Messages that the provider has taken: most of every settle. The first word for a time and for the id stands.
+UPDATE messages m
+   SET state = 'sent', reason = NULL, error = NULL, ended_at = NULL, sent_at = COALESCE(m.sent_at, :now::timestamptz),
+       provider_message_id = COALESCE(m.provider_message_id, u.provider_message_id)
+  FROM unnest(:ids::uuid[], :provider_message_ids::text[]) AS u (id, provider_message_id)
+ WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.id = u.id
+
 -- name: put_off
 -- Not now: asked again at its own time.
 UPDATE message_queue q SET not_before = u.not_before, defer_reason = u.reason
