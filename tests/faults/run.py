@@ -361,7 +361,9 @@ async def _check_ended(run: Run) -> None:
     )
     assert live == [], f"not ended: {live}"
     left = await run.world.observe(
-        "SELECT (SELECT count(*) FROM message_queue) AS queue, (SELECT count(*) FROM triggers) AS triggers, "
+        "SELECT (SELECT count(*) FROM message_queue q WHERE NOT EXISTS (SELECT 1 FROM enrollments e "
+        "WHERE e.id = q.enrollment_id AND e.state = 'paused')) AS queue, "
+        "(SELECT count(*) FROM triggers) AS triggers, "
         "(SELECT count(*) FROM raw_webhooks WHERE processed_at IS NULL) AS webhooks, "
         "(SELECT count(*) FROM echoes) AS echoes"
     )
