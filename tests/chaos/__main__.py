@@ -1,0 +1,44 @@
+"""The long form: `python -m tests.chaos --people 10000 --kill-every 2 [--workers 3] [--concurrency 20]`.
+
+Prints what it came to and how long it took; 1 if anything is wrong. Workers' logs stay until the end.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from cadenza.kit.secrets import use_secret_key
+from tests import server
+from tests.builders.processes import SECRET
+from tests.chaos.run import Plan, run
+
+
+def main() -> int:
+    """Run it as asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--people", type=int, default=10_000)
+    parser.add_argument("--kill-every", type=float, default=2.0)
+    parser.add_argument("--workers", type=int, default=3)
+    parser.add_argument("--concurrency", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    asked = parser.parse_args()
+    use_secret_key(SECRET)
+    plan = Plan(
+        people=asked.people,
+        workers=asked.workers,
+        concurrency=asked.concurrency,
+        kill_every=asked.kill_every,
+        seed=asked.seed,
+    )
+    print(plan, flush=True)
+    with server.running() as here, here.cloned() as dsn, tempfile.TemporaryDirectory() as folder:
+        report = asyncio.run(run(dsn, Path(folder), plan))
+    print(report)
+    return 1 if report.problems() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,271 @@
+"""Real workers, killed while they release and deliver: afterwards everyone has their message once and counts agree.
+
+A run makes an organization with one number and many people on the sandbox's network, puts all of them into a journey,
+starts workers as processes, and kills one with SIGKILL again and again, each time starting another. When everybody
+is through, it lets the leases of the dead pass, and counts.
+
+    at the network   nobody has a message twice
+    uncertain        at most the number's concurrency for each kill; none of them was taken by the network
+    reconciled       what we say was sent the network has, what it has we know of; enrollments, steps, allowance agree
+    left over        no queue row without an end, no work, no mark of a dead worker, nothing for the watchdog
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from cadenza.channels.actions.sandbox_people import PersonDraft, add_people
+from cadenza.contacts.actions.upsert import upsert_batch
+from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
+from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.journeys.actions import enter
+from cadenza.ops.watchdog import count_violations
+from tests.builders.contacts import phone_number
+from tests.builders.graphs import make_message
+from tests.builders.processes import Process, until
+from tests.builders.world import CALM, World
+
+AT_ONCE = 500
+OWNER_IS_GONE = timedelta(seconds=35)
+EVERYTHING_HAS_PASSED = timedelta(minutes=2)
+
+HABITS: tuple[dict[str, Any], ...] = (
+    {},
+    {"reads_after_s": 0},
+    {"echoes": True},
+    {"echo_before_answer": True, "echo_is_anonymous": True},
+    {"duplicate_receipts": True, "disorder": True, "reads_after_s": 0},
+    {"transient_times": 1},
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a run does."""
+
+    people: int
+    workers: int = 3
+    concurrency: int = 20
+    pace: timedelta = timedelta(0)
+    kill_every: float | None = None
+    """Kill a random worker every so many seconds, until everybody is through."""
+    kill_at: tuple[float, ...] = ()
+    """Kill the number's owner when this share of people has the message; its lease is then let pass at once."""
+    patience: float = 1800.0
+    seed: int = 0
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run came to."""
+
+    people: int
+    seconds: float = 0.0
+    kills: int = 0
+    bound: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    states: dict[str, int] = field(default_factory=dict)
+    violations: dict[str, int] = field(default_factory=dict)
+
+    def problems(self) -> list[str]:
+        """List what must not be."""
+        found = self.counts
+        settled = sum(self.states.get(state, 0) for state in ("sent", "delivered", "read"))
+        uncertain = self.states.get("uncertain", 0)
+        checks = {
+            "somebody has it twice": found["twice"] == 0,
+            f"uncertain {uncertain} > {self.bound}": uncertain <= self.bound,
+            "messages": settled + uncertain == self.people == sum(self.states.values()),
+            "what was sent is what the network took": settled == found["taken"] == found["taken_and_settled"],
+            "enrollments": found["completed"] == self.people == found["enrollments"],
+            "steps": found["queued_steps"] == self.people,
+            "allowance": found["used"] == self.people,
+            "left over": not any(found[name] for name in LEFT_OVER),
+            f"watchdog {self.violations}": self.violations == {},
+        }
+        return [name for name, holds in checks.items() if not holds]
+
+    def __str__(self) -> str:
+        """Tell it."""
+        lines = [
+            f"people {self.people}, kills {self.kills}, {self.seconds:.0f} s",
+            f"messages {self.states}, uncertain at most {self.bound}",
+            f"counts {self.counts}",
+            f"watchdog {self.violations or 0}",
+        ]
+        return "\n".join([*lines, *(f"WRONG: {problem}" for problem in self.problems())])
+
+
+COUNTS = {
+    "taken": "SELECT count(*) FROM sandbox_messages WHERE sender = 'business'",
+    "twice": "SELECT count(*) FROM (SELECT FROM sandbox_messages WHERE sender = 'business' GROUP BY address HAVING "
+    "count(*) > 1) x",
+    "taken_and_settled": "SELECT count(*) FROM sandbox_messages s JOIN messages m ON m.id = s.correlation_id "
+    "WHERE m.state IN ('sent', 'delivered', 'read')",
+    "enrollments": "SELECT count(*) FROM enrollments",
+    "completed": "SELECT count(*) FROM enrollments WHERE state = 'completed'",
+    "queued_steps": "SELECT count(*) FROM step_runs WHERE state = 'queued'",
+    "used": "SELECT coalesce(sum(used), 0) FROM org_counters",
+    "on_the_way": "SELECT count(*) FROM message_queue WHERE state <> 'uncertain'",
+    "marks": "SELECT count(*) FROM lane_batches",
+    "triggers": "SELECT count(*) FROM triggers",
+    "webhooks": "SELECT count(*) FROM raw_webhooks WHERE processed_at IS NULL",
+    "receipts": "SELECT count(*) FROM receipts",
+    "echoes": "SELECT count(*) FROM echoes",
+    "network": "SELECT count(*) FROM sandbox_actions",
+    "colleagues": "SELECT count(*) FROM messages WHERE source = 'phone'",
+}
+LEFT_OVER = ("on_the_way", "marks", "triggers", "webhooks", "receipts", "echoes", "network", "colleagues")
+
+
+async def run(dsn: str, folder: Path, plan: Plan) -> Report:
+    """Do a run over a database of its own."""
+    world = await (await World.open(dsn)).found(concurrency=plan.concurrency, pace=plan.pace)
+    try:
+        await _prepare(world, plan.people)
+        chaos = Chaos(world, plan, dsn, folder)
+        async with chaos.workers():
+            return await chaos.run()
+    finally:
+        await world.close()
+
+
+class Chaos:
+    """A run in progress: its workers, and who kills them."""
+
+    def __init__(self, world: World, plan: Plan, dsn: str, folder: Path) -> None:
+        """Have nobody killed yet."""
+        self.world = world
+        self.plan = plan
+        self.dsn = dsn
+        self.folder = folder
+        self.running: list[Process] = []
+        self.kills = 0
+        self.random = random.Random(plan.seed)  # noqa: S311 - chance here should be repeatable
+
+    @asynccontextmanager
+    async def workers(self) -> AsyncIterator[None]:
+        """Keep workers running; none outlives the block."""
+        try:
+            for _ in range(self.plan.workers):
+                self._start()
+            yield
+        finally:
+            for process in self.running:
+                process.clear()
+
+    async def run(self) -> Report:
+        """Kill until everybody is through, then let what the dead left pass, and count."""
+        started = time.monotonic()
+        killer = asyncio.create_task(self._kill())
+        try:
+            await self._until(self._everybody_is_through, "everybody is through")
+        finally:
+            killer.cancel()
+            await asyncio.gather(killer, return_exceptions=True)
+        seconds = time.monotonic() - started
+        await self._pass(EVERYTHING_HAS_PASSED)
+        await self._until(self._nothing_is_left, "nothing is left over")
+        return Report(
+            people=self.plan.people,
+            seconds=seconds,
+            kills=self.kills,
+            bound=self.kills * self.plan.concurrency,
+            counts=await self._counts(*COUNTS),
+            states=await self._states(),
+            violations=await count_violations(self.world.database, deep=True),
+        )
+
+    # ---------------------------------------------------------------------------------------------- kills
+
+    def _start(self) -> None:
+        self.running.append(Process("worker", dsn=self.dsn, folder=self.folder))
+
+    async def _kill(self) -> None:
+        for share in self.plan.kill_at:
+            await self._until(self._at_least("taken", round(share * self.plan.people)), f"{share:.0%} have it")
+            await self._kill_one(await self._owner())
+            await self._pass(OWNER_IS_GONE)
+        while self.plan.kill_every is not None:
+            await asyncio.sleep(self.plan.kill_every)
+            await self._kill_one(self.random.choice(self.running))
+
+    async def _kill_one(self, victim: Process) -> None:
+        victim.process.kill()
+        await victim.end()
+        self.kills += 1
+        self.running.remove(victim)
+        victim.clear()
+        self._start()
+
+    async def _owner(self) -> Process:
+        """Find the worker that owns the number: whose death costs most."""
+        [row] = await self.world.observe("SELECT owner FROM connections")
+        pid = str(row["owner"] or "").split(":")[1:2]
+        return next((one for one in self.running if [str(one.process.pid)] == pid), self.running[0])
+
+    # --------------------------------------------------------------------------------------------- counts
+
+    async def _pass(self, by: timedelta) -> None:
+        await self.world.move(seconds=by.total_seconds())
+
+    async def _until(self, holds: Callable[[], Awaitable[bool]], what: str) -> None:
+        await until(holds, what, self.plan.patience)
+
+    def _at_least(self, name: str, number: int) -> Callable[[], Awaitable[bool]]:
+        async def holds() -> bool:
+            return (await self._counts(name))[name] >= number
+
+        return holds
+
+    async def _everybody_is_through(self) -> bool:
+        found = await self._counts("completed")
+        if found["completed"] < self.plan.people:
+            return False
+        return (await self._states()).get("queued", 0) == 0
+
+    async def _nothing_is_left(self) -> bool:
+        return not any((await self._counts(*LEFT_OVER)).values())
+
+    async def _counts(self, *names: str) -> dict[str, int]:
+        return {name: int((await self.world.observe(COUNTS[name]))[0][0]) for name in names}
+
+    async def _states(self) -> dict[str, int]:
+        text = "SELECT state, count(*) AS n FROM messages WHERE source = 'journey' GROUP BY state"
+        return {row["state"]: row["n"] for row in await self.world.observe(text)}
+
+
+async def _prepare(world: World, people: int) -> None:
+    """Make people with phones of all habits, and put all of them into a journey."""
+    journey = await world.journey(make_message(text="Oi {{ contact.first_name }}"))
+    assert world.connection is not None
+    for start in range(0, people, AT_ONCE):
+        phones = [phone_number() for _ in range(start, min(start + AT_ONCE, people))]
+        habits = [HABITS[number % len(HABITS)] for number, _ in enumerate(phones)]
+        async with world.network.begin(world.organization_id) as tx:
+            drafts = [
+                PersonDraft(address=phone, name="P", locale="pt-BR", behaviour={**CALM, **habit})
+                for phone, habit in zip(phones, habits, strict=True)
+            ]
+            await add_people(tx, world.connection, drafts)
+        async with world.database.begin(world.organization_id) as tx:
+            contacts = [
+                ContactDraft(
+                    identifiers=(normalise(IdentifierKind.PHONE, phone, "BR"),),
+                    first_name=f"P{start + number}",
+                    consent={OptOutKey.WHATSAPP: ConsentState.SUBSCRIBED},
+                    consent_proof="the form of the studio",
+                )
+                for number, phone in enumerate(phones)
+            ]
+            made = await upsert_batch(tx, world.organization_id, contacts, source=ConsentSource.FORM)
+            ids = [one.contact_id for one in made if one.contact_id is not None]
+            entering = enter.Entering(journey_id=journey.id, contact_ids=ids)
+            await enter.enter(tx, world.organization_id, entering, "chaos")
