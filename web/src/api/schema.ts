@@ -77,7 +77,7 @@ export interface components {
       now: Time;
     };
     LiveState: "active" | "waiting_reply" | "paused";
-    Node: { id: string; type: string; label: string | null };
+    Node: { id: string; type: string | null; label: string | null };
     QueueReason: { kind: "defer" | "pause" | "wait"; code: string; until: Time | null };
     QueueItem: {
       enrollment_id: Uuid;
@@ -100,11 +100,12 @@ export interface components {
       result: string;
       reason: string | null;
       message_id: Uuid | null;
-      cause: string | null;
+      /** Why then: not sent by every server. */
+      cause?: string | null;
     };
     History: { items: components["schemas"]["HistoryItem"][] };
     JourneyList: {
-      items: { id: Uuid; name: string; state: string; inside: number; versions: unknown }[];
+      items: { id: Uuid; name: string; state: string; inside: number | null }[];
     };
     SandboxMessage: {
       id: Uuid;

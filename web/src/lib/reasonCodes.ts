@@ -25,6 +25,8 @@ export const REASON_CODES = {
     "ai_failed",
   ],
   defer: [
+    "kill_switch",
+    "held",
     "contact_busy",
     "send_window",
     "quiet_hours",

@@ -11,6 +11,17 @@ export function settledSentence(t: T, kind: Settled, code: string, name: string)
   return t(`reasons:${kind}.${code}` as "reasons:stop.reply", { name });
 }
 
+/** A pause has the reasons of the enrollment, of its journey and of our number. */
+export function pauseSentence(t: T, code: string, name: string): string {
+  return settledSentence(t, isCode("pause", code) ? "pause" : "sourcePause", code, name);
+}
+
+/** An error is a code, which a text for engineers may follow: "policy: 131047 …". */
+export function errorSentence(t: T, error: string): string {
+  const code = /^\w+/.exec(error)?.[0] ?? "";
+  return settledSentence(t, "fail", isCode("fail", code) ? code : "unknown", "");
+}
+
 /** "Waiting until Tue 09:00 in São Paulo: quiet hours". */
 export function deferSentence(t: T, code: string, until: string | null): string {
   if (!isCode("defer", code)) return t("reasons:unknown", { code });

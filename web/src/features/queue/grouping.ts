@@ -9,6 +9,7 @@ const HOUR = 3_600_000;
 
 /** Put off by something other than the time of day: nobody can say when it ends. */
 const OPEN_ENDED = new Set([
+  "kill_switch",
   "frequency_cap",
   "quota",
   "budget",

@@ -3,12 +3,26 @@ import type { QueueItem } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
-import { deferSentence, settledSentence } from "@/lib/reasonSentence";
+import { deferSentence, errorSentence, pauseSentence, settledSentence } from "@/lib/reasonSentence";
 import { inZone } from "@/lib/time";
 import type { Tone } from "@/ui/Chip";
 
 /** Coral: needs a person. Amber: only needs time. */
-const NEEDS_PERSON = new Set(["connection_unavailable", "awaiting_approval", "quota", "handoff"]);
+const NEEDS_PERSON = new Set([
+  "connection_unavailable",
+  "connection_logged_out",
+  "connection_restricted",
+  "connection_deleted",
+  "connection_disconnected",
+  "awaiting_approval",
+  "quota",
+  "handoff",
+  "breaker",
+  "kill_switch",
+  "stranded",
+  "media_missing",
+  "plan_lost",
+]);
 
 export function beatTone(item: QueueItem): "amber" | "coral" {
   return item.error !== null || NEEDS_PERSON.has(item.reason?.code ?? "") ? "coral" : "amber";
@@ -33,12 +47,12 @@ export function rowReason(
 ): RowReason {
   const name = firstName(item.contact.name);
   const when = (iso: string) => inZone(t, language, Date.parse(iso), item.contact.time_zone, now);
-  if (item.error !== null) return { text: settledSentence(t, "fail", item.error, name), tone: "coral" };
+  if (item.error !== null) return { text: errorSentence(t, item.error), tone: "coral" };
   const { reason } = item;
   if (reason?.kind === "pause" || item.state === "paused") {
     const code = reason?.code ?? "manual";
     return {
-      text: settledSentence(t, "pause", code, name),
+      text: pauseSentence(t, code, name),
       tone: NEEDS_PERSON.has(code) ? "coral" : "amber",
     };
   }
@@ -59,7 +73,7 @@ export function rowReason(
   return { text: isOut ? t("queue:dueNow") : t("queue:onTime"), tone: "sage" };
 }
 
-export function nodeName(t: T, node: { type: string; label: string | null } | null): string {
+export function nodeName(t: T, node: { type: string | null; label: string | null } | null): string {
   if (node?.label) return node.label;
   return t(`queue:node.${node?.type ?? "other"}` as "queue:node.other", {
     defaultValue: t("queue:node.other"),

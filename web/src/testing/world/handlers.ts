@@ -35,7 +35,6 @@ export function handlersFor(world: World) {
             ...journey,
             state: "active",
             inside: 3,
-            versions: 1,
           }),
         ),
       }),

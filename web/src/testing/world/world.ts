@@ -15,6 +15,8 @@ export interface Enrollment extends QueueItem {
   history: HistoryItem[];
 }
 
+const reads = (person: SandboxPerson) => person.behaviour.reads_after_s !== null;
+
 type Topic = "queue" | "sandbox";
 type Reason = QueueItem["reason"];
 
@@ -143,8 +145,7 @@ export class World {
         message_id: text === null ? null : "m",
         cause: "timer",
       });
-      if (text !== null && person)
-        this.say(person, "us", text, at, person.behaviour.reads ? "read" : "delivered");
+      if (text !== null && person) this.say(person, "us", text, at, reads(person) ? "read" : "delivered");
     }
     if (person) person.state = "following_up";
     this.enrollments.push(enrollment);
@@ -227,7 +228,7 @@ export class World {
     let isChanged = false;
     person.messages = person.messages.map((message) => {
       const { ticks } = message;
-      if (ticks !== "sent" && !(ticks === "delivered" && person.behaviour.reads)) return message;
+      if (ticks !== "sent" && !(ticks === "delivered" && reads(person))) return message;
       isChanged = true;
       return { ...message, ticks: next[ticks] };
     });

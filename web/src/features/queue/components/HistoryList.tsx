@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx";
 import { type T, useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
 import { isCode } from "@/lib/reasonCodes";
-import { deferSentence, settledSentence } from "@/lib/reasonSentence";
+import { deferSentence, pauseSentence, settledSentence } from "@/lib/reasonSentence";
 import { inZone, relative } from "@/lib/time";
 import { nodeName, rowReason } from "../reason";
 
@@ -15,7 +15,7 @@ export function resultSentence(t: T, event: HistoryItem, name: string): string {
     if (result === "skipped" && isCode("skip", reason)) return settledSentence(t, "skip", reason, name);
     if (result === "failed" && isCode("fail", reason)) return settledSentence(t, "fail", reason, name);
     if (result === "stopped" && isCode("stop", reason)) return settledSentence(t, "stop", reason, name);
-    if (result === "paused" && isCode("pause", reason)) return settledSentence(t, "pause", reason, name);
+    if (result === "paused") return pauseSentence(t, reason, name);
     if (result === "cancelled" && isCode("cancel", reason)) return settledSentence(t, "cancel", reason, name);
     if (isCode("defer", reason)) return deferSentence(t, reason, null);
   }
@@ -24,8 +24,8 @@ export function resultSentence(t: T, event: HistoryItem, name: string): string {
   });
 }
 
-function causeText(t: T, cause: string | null): string | null {
-  if (cause === null) return null;
+function causeText(t: T, cause: string | null | undefined): string | null {
+  if (!cause) return null;
   return t(`queue:history.cause.${cause}` as "queue:history.cause.timer", { defaultValue: "" }) || null;
 }
 
