@@ -9,6 +9,7 @@ from cadenza.channels.actions.connections import change_state, set_kill_switch
 from cadenza.channels.domain.sending import Accepted, Transient
 from cadenza.kit.db import Database
 from cadenza.kit.reasons import CancelReason, ConnectionState, DeferReason, PauseReason, SkipReason, StopReason
+from cadenza.kit.sql import read_query
 from cadenza.messages.domain.draft import Priority, Source
 from cadenza.messages.domain.gate import Purpose
 from tests.builders.accounts import make_organization
@@ -26,6 +27,8 @@ from tests.builders.delivery import (
 )
 from tests.builders.messages import set_message
 from tests.builders.races import Statements
+
+FORGET = read_query("forget", "DELETE FROM messages WHERE organization_id = :organization_id::uuid AND id = :id::uuid")
 
 
 async def staged(db: Database, organization_id, messages=1, **connection):
@@ -248,6 +251,15 @@ async def test_a_message_that_is_through_leaves_the_queue_in_silence(db, organiz
     assert ids(await claim_owned(db, owned)) == []
     assert await read_row(db, organization_id, stage.messages[0]) is None
     assert (await read_message(db, organization_id, stage.messages[0]))["state"] == "delivered"
+
+
+async def test_a_row_without_a_message_takes_no_place_for_ever(db, organization_id):
+    """It goes, and the messages behind it leave."""
+    stage, owned = await staged(db, organization_id, 2, concurrency=1)
+    async with db.begin(organization_id) as tx:
+        await tx.execute(FORGET, organization_id=organization_id, id=stage.messages[0])
+    assert ids(await claim_owned(db, owned)) + ids(await claim_owned(db, owned)) == stage.messages[1:]
+    assert await read_row(db, organization_id, stage.messages[0]) is None
 
 
 async def test_the_number_of_statements_does_not_depend_on_the_number_of_messages(

@@ -122,6 +122,9 @@ async def claim(tx: Tx, worker: str, offers: Sequence[Offer], sources: Sources) 
     places = share({key: planned.count for key, planned in slots.items()}, LARGEST_CLAIM)
     rows = await _claim_due(tx, held, places)
     due = await store.lock_due(tx, rows) if rows else []
+    if len(due) < len(rows):
+        # Without its message a row is nobody's, and would take a place in every claim.
+        await store.delete_rows(tx, {row.ref for row in rows} - {(one.organization_id, one.id) for one in due})
     going = await look_once_more(tx, due, sources) if due else []
     tickets = _hand_out(tx.now, held, slots, going)
     used = Counter(ticket.connection.id for ticket in tickets)
