@@ -12,11 +12,16 @@ from contextlib import ExitStack
 from uuid import UUID
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
 from cadenza.kit.secrets import use_secret_key
 from tests import server as servers
+
+# How long an example takes says something about the machine, not about the code.
+settings.register_profile("cadenza", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("cadenza")
 
 _STACK = pytest.StashKey[ExitStack]()
 _SERVER = pytest.StashKey[servers.Server]()

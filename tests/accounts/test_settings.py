@@ -5,13 +5,11 @@ from hypothesis import strategies as st
 
 from cadenza.accounts.domain.settings import (
     FrequencyCaps,
-    HandoffPolicy,
     Settings,
     check_settings,
     read_settings,
     write_settings,
 )
-from cadenza.kit.reasons import StopReason
 from cadenza.kit.timing import Window
 
 JSON = st.recursive(
@@ -29,12 +27,11 @@ def test_nothing_set_is_the_defaults():
     assert settings.consent_mode("whatsapp") == "opt_in"
     assert settings.backoff_seconds == (30, 60, 300, 900, 3600)
     assert settings.attempts == 5
-    assert (settings.max_steps, settings.handoff_policy) == (30, HandoffPolicy.PAUSE)
-    assert (settings.contact_busy_seconds, settings.connection_retry_seconds) == (2, 15)
+    assert (settings.connection_retry_seconds, settings.allowance_retry_minutes) == (15, 30)
 
 
 def test_what_is_set_is_read():
-    """Windows, caps, modes and stops are read from their JSON shapes."""
+    """Windows, caps, modes and names are read from their JSON shapes."""
     settings, problems = read_settings(
         {
             "send_window": {"start": "09:00", "end": "20:00", "weekdays": [0, 1, 2, 3, 4]},
@@ -43,7 +40,7 @@ def test_what_is_set_is_read():
             "caps": {"whatsapp": {"day": 1, "week": 3}},
             "caps_everywhere": {"week": 4},
             "messages_per_day": 1000,
-            "stops": ["reply"],
+            "attributes": ["plan"],
         }
     )
     assert problems == []
@@ -52,7 +49,7 @@ def test_what_is_set_is_read():
     assert settings.caps_of("whatsapp") == FrequencyCaps(1, 3)
     assert settings.caps_of("sms") == FrequencyCaps()
     assert settings.caps_everywhere == FrequencyCaps(None, 4)
-    assert settings.stops == {StopReason.REPLY}
+    assert settings.attributes == {"plan"}
 
 
 def test_what_can_not_be_read_keeps_its_default_and_is_a_problem():
@@ -60,10 +57,8 @@ def test_what_can_not_be_read_keeps_its_default_and_is_a_problem():
     broken = {
         "send_window": {"start": "7", "end": 22},
         "caps": {"whatsapp": {"day": -1}},
-        "max_steps": 51,
-        "contact_busy_seconds": True,
-        "stops": ["opted_out"],
-        "handoff_policy": "shout",
+        "connection_retry_seconds": True,
+        "attributes": ["plan", ""],
         "backoff_seconds": [],
         "headroom_seconds": 7,
     }

@@ -217,6 +217,10 @@ class World:
         """Run one batch of one lane; returns how many rows it claimed."""
         return len(await run_batch(self.database, lane, [self.organization_id], self.worker))
 
+    async def release_only(self) -> None:
+        """Move whoever is due, and send nothing."""
+        await run_batch(self.database, RELEASE, [self.organization_id], self.worker)
+
     async def deliver(self) -> int:
         """Send what is due and settle it."""
         self.delivery._found_at = -10.0

@@ -86,3 +86,16 @@ async def test_a_hold_keeps_automatic_messages_back_until_it_is_lifted(world: Wo
     await world.hold(ana)
     await world.run()
     assert await world.received(ana) == ["Oi Ana"]
+
+
+async def test_a_reply_calls_back_the_last_message_of_a_journey(world: World) -> None:
+    """Whoever answers while the last message still waits does not get it, though the journey is through by then."""
+    ana = await world.person("Ana")
+    await world.enroll(await world.journey(make_message("only", "Só uma")), ana)
+    await world.release_only()
+    assert (await world.enrollment(ana))["state"] == "completed"
+    await world.writes(ana, "oi")
+    await world.run()
+    assert await world.received(ana) == []
+    [message] = await world.observe("SELECT state, reason FROM messages WHERE source = 'journey'")
+    assert (message["state"], message["reason"]) == ("cancelled", "reply")

@@ -26,7 +26,17 @@ from cadenza.kit.nudges import Nudge, NudgeSink
 from cadenza.kit.pool import TIMEOUTS, open_pool
 from cadenza.kit.sql import Queries, Query
 
-__all__ = ["Database", "Queries", "Query", "ReadTx", "Row", "Tx", "is_transient", "is_unique_violation"]
+__all__ = [
+    "Database",
+    "Queries",
+    "Query",
+    "ReadTx",
+    "Row",
+    "Tx",
+    "is_contention",
+    "is_transient",
+    "is_unique_violation",
+]
 
 
 class Row(Protocol):
@@ -63,6 +73,11 @@ MAX_EVENT_ROUNDS = 20
 def is_transient(error: BaseException) -> bool:
     """Say whether the same transaction may succeed when run again."""
     return isinstance(error, _TRANSIENT)
+
+
+def is_contention(error: BaseException) -> bool:
+    """Say whether someone else held what was needed: nothing is wrong with the row."""
+    return isinstance(error, (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError))
 
 
 def is_unique_violation(error: BaseException, constraint: str | None = None) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from cadenza.kit.db import Tx, is_transient
+from cadenza.kit.db import Tx, is_contention, is_transient
 from cadenza.kit.lane import RowT
 
 log = structlog.get_logger(__name__)
@@ -38,6 +38,8 @@ async def isolate(
             return
         kind = type(error).__name__
         log.warning("row_failed", work=name, error=kind, transient=is_transient(error))
+        if is_contention(error):
+            return  # it stays as it was, due, and costs no attempt
         async with tx.savepoint():
             await fail(rows[0], kind)
 

@@ -10,35 +10,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import time, timedelta
-from enum import StrEnum
 from typing import Any
 
 from cadenza.kit.errors import Problem
-from cadenza.kit.reasons import StopReason
 from cadenza.kit.timing import Window
 
 DAYTIME = Window(time(7), time(22))
 CONSENT_MODES = ("opt_in", "opt_out")
-OPTIONAL_STOPS = frozenset(
-    {
-        StopReason.REPLY,
-        StopReason.HUMAN_MESSAGE,
-        StopReason.LEAD_CLOSED,
-        StopReason.DEAL_WON,
-        StopReason.DEAL_LOST,
-        StopReason.CONVERSATION_RESOLVED,
-        StopReason.CONVERTED,
-    }
-)
-"""Stops that a journey may leave out; opt-out, erasure and a lost plan always stop."""
-
-
-class HandoffPolicy(StrEnum):
-    """What a journey does when a person of the team takes the conversation."""
-
-    PAUSE = "pause"
-    CANCEL = "cancel"
-    ALLOW = "allow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +44,8 @@ class Settings:
     """The daily allowance of automatic messages; None is no limit."""
     backoff_seconds: tuple[int, ...] = (30, 60, 300, 900, 3600)
     """The wait after each failed attempt; there are as many attempts as waits."""
-    contact_busy_seconds: int = 2
     connection_retry_seconds: int = 15
-    connection_pause_minutes: int = 30
     allowance_retry_minutes: int = 30
-    handoff_policy: HandoffPolicy = HandoffPolicy.PAUSE
-    handoff_grace_minutes: int = 30
-    max_steps: int = 30
-    max_lifetime_days: int = 365
-    stops: frozenset[StopReason] = OPTIONAL_STOPS
     attributes: frozenset[str] = frozenset()
     """The custom attributes of contacts that templates may use."""
 
@@ -182,13 +153,6 @@ def _backoff(raw: Any) -> tuple[int, ...]:
     return waits
 
 
-def _stops(raw: Any) -> frozenset[StopReason]:
-    stops = frozenset(StopReason(stop) for stop in raw)
-    if not stops <= OPTIONAL_STOPS:
-        raise ValueError("these stops are not a choice")
-    return stops
-
-
 def _names(raw: Any) -> frozenset[str]:
     if isinstance(raw, str) or any(not isinstance(name, str) or not 0 < len(name) <= 64 for name in raw):
         raise ValueError("a list of names of at most 64 characters")
@@ -205,14 +169,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "headroom_seconds": _whole(1, 600),
     "messages_per_day": _optional(_whole(0, 100_000_000)),
     "backoff_seconds": _backoff,
-    "contact_busy_seconds": _whole(1, 60),
     "connection_retry_seconds": _whole(1, 3600),
-    "connection_pause_minutes": _whole(1, 24 * 60),
     "allowance_retry_minutes": _whole(1, 24 * 60),
-    "handoff_policy": HandoffPolicy,
-    "handoff_grace_minutes": _whole(0, 7 * 24 * 60),
-    "max_steps": _whole(1, 50),
-    "max_lifetime_days": _whole(1, 3650),
-    "stops": _stops,
     "attributes": _names,
 }

@@ -6,7 +6,7 @@ with those inside is a backlog that a lane works off.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -28,7 +28,7 @@ from cadenza.journeys.errors import (
     NotPublishable,
 )
 from cadenza.journeys.store import journeys as store
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import ReadTx, Tx, is_unique_violation
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import JourneyState, PauseReason, StopReason
@@ -49,6 +49,12 @@ class JourneyChanges:
     policies: Mapping[str, object] | None = None
     draft: Mapping[str, object] | None = None
     entry_open: bool | None = None
+    drops_connection: bool = False
+    """Back to whichever number suits the person."""
+
+
+SETTINGS = tuple(field.name for field in fields(JourneyChanges) if field.name != "drops_connection")
+"""The changes that are fields of a journey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +105,12 @@ async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: Journey
         # The texts of those inside are written for the channel they are on.
         problems.append(Problem("channel", "fixed_once_published", {"channel": journey.channel.value}))
     _refuse(problems)
-    taken = await store.find_by_name(tx, organization_id, changed.name)
-    if taken not in {None, journey_id}:
-        raise JourneyNameTaken(name=changed.name)
-    await store.save_draft(tx, changed)
+    try:
+        await store.save_draft(tx, changed)
+    except Exception as error:
+        if is_unique_violation(error):
+            raise JourneyNameTaken(name=changed.name) from error
+        raise
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
     return changed
 
@@ -179,7 +187,9 @@ async def get(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Journey:
 
 
 def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
-    given = {name: value for name in JourneyChanges.__slots__ if (value := getattr(changes, name)) is not None}
+    given = {name: value for name in SETTINGS if (value := getattr(changes, name)) is not None}
+    if changes.drops_connection:
+        given["connection_id"] = None
     return replace(journey, **given)
 
 

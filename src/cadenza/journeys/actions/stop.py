@@ -23,6 +23,7 @@ from cadenza.kit.reasons import (
     PauseReason,
     StopReason,
 )
+from cadenza.messages.actions.history import load_heard_since
 from cadenza.messages.actions.queue import cancel_queued
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
@@ -59,12 +60,32 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
 
 
 async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, SourceAnswer]:
-    """Say which messages must not go now: their enrollment has ended, or nobody of the journey moves."""
+    """Say which messages must not go now: their enrollment has ended, or nobody of the journey moves.
+
+    An enrollment is through when its last message is queued, so no event can stop it after that: for those we ask
+    here whether an event that would have stopped it came since.
+    """
     enrollments = {
         one.id: (one.organization_id, one.enrollment_id) for one in messages if one.enrollment_id is not None
     }
     states = await store.load_states(tx, enrollments.values())
-    return {message_id: _refusal(states.get(enrollment_id)) for message_id, (_, enrollment_id) in enrollments.items()}
+    answers = {
+        message_id: _refusal(states.get(enrollment_id)) for message_id, (_, enrollment_id) in enrollments.items()
+    }
+    through = [
+        (one, state)
+        for one in messages
+        if one.enrollment_id is not None
+        and (state := states.get(one.enrollment_id)) is not None
+        and state.state is EnrollmentState.COMPLETED
+    ]
+    heard = await load_heard_since(tx, [(one.organization_id, one.contact_id, one.queued_at) for one, _ in through])
+    for (one, state), since in zip(through, heard, strict=True):
+        if since.person and StopReason.REPLY in state.stops:
+            answers[one.id] = StopReason.REPLY
+        elif since.colleague and StopReason.HUMAN_MESSAGE in state.stops:
+            answers[one.id] = StopReason.HUMAN_MESSAGE
+    return answers
 
 
 def _refusal(source: SourceState | None) -> SourceAnswer:

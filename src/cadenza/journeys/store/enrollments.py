@@ -61,6 +61,7 @@ class SourceState:
     state: EnrollmentState
     reason: str | None
     journey_state: JourneyState
+    stops: frozenset[StopReason]
 
 
 async def find_due(tx: ReadTx, limit: int) -> list[UUID]:
@@ -269,7 +270,12 @@ async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, Sour
     organization_ids, ids = columns(sorted(set(enrollments)), 2)
     rows = await tx.fetch(sql.states_of, organization_ids=organization_ids, ids=ids)
     return {
-        row["id"]: SourceState(EnrollmentState(row["state"]), row["reason"], JourneyState(row["journey_state"]))
+        row["id"]: SourceState(
+            EnrollmentState(row["state"]),
+            row["reason"],
+            JourneyState(row["journey_state"]),
+            frozenset(map(StopReason, row["stops"])),
+        )
         for row in rows
     }
 

@@ -12,9 +12,9 @@ SELECT o.organization_id /* cadenza:multi-shard find_due_enrollments */ FROM org
 -- enrollments_due that stops at its limit, whatever waits behind it.
 SELECT d.* FROM unnest(:orgs::uuid[]) o(id) CROSS JOIN LATERAL (
     SELECT e.organization_id, e.id, e.journey_id, e.version_id, e.contact_id, e.enroll_key, e.source, e.state,
-           e.reason, e.outcome, e.node_id, e.visit, e.node_entered_at, e.next_run_at, e.defer_reason,
-           e.deferred_since, e.attempts, e.messages_sent, e.answered_at, e.stops, e.connection_id,
-           e.conversation_id, e.variables, e.context, e.entered_at
+           e.node_id, e.visit, e.node_entered_at, e.entered_at, e.next_run_at, e.stops, e.reason, e.outcome,
+           e.defer_reason, e.deferred_since, e.attempts, e.messages_sent, e.answered_at, e.connection_id,
+           e.conversation_id, e.variables, e.context
       FROM enrollments e
      WHERE e.organization_id = o.id AND e.organization_id = ANY(:orgs)
        AND e.state IN ('active', 'waiting_reply') AND e.next_run_at <= :now::timestamptz
@@ -23,9 +23,9 @@ SELECT d.* FROM unnest(:orgs::uuid[]) o(id) CROSS JOIN LATERAL (
 
 -- name: reclaim_due
 -- Locks these rows if they are still due.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
-       connection_id, conversation_id, variables, context, entered_at
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
+       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
+       messages_sent, answered_at, connection_id, conversation_id, variables, context
   FROM enrollments
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
    AND state IN ('active', 'waiting_reply') AND next_run_at <= :now::timestamptz
@@ -33,18 +33,18 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
 
 -- name: lock_enrollment
 -- Locks one enrollment for a person's command.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
-       connection_id, conversation_id, variables, context, entered_at
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
+       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
+       messages_sent, answered_at, connection_id, conversation_id, variables, context
   FROM enrollments
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
    FOR NO KEY UPDATE;
 
 -- name: lock_enrollments
 -- Locks these enrollments in id order; their contacts are locked already.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, deferred_since, attempts, messages_sent, answered_at, stops,
-       connection_id, conversation_id, variables, context, entered_at
+SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
+       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
+       messages_sent, answered_at, connection_id, conversation_id, variables, context
   FROM enrollments
  WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
  ORDER BY organization_id, id FOR NO KEY UPDATE;
@@ -54,9 +54,10 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
 SELECT contact_id FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: postpone
--- Moves the clock of rows that can't be worked on now, and says why.
+-- Moves the clock of rows that can't be worked on now. What held them back before stands: its patience goes on.
 UPDATE enrollments e
-   SET next_run_at = t.next_run_at, defer_reason = :reason::text, changed_at = :now::timestamptz
+   SET next_run_at = t.next_run_at, defer_reason = coalesce(e.defer_reason, :reason::text),
+       changed_at = :now::timestamptz
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :next_run_at::timestamptz[]) t(organization_id, id, next_run_at)
  WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
 
@@ -161,19 +162,22 @@ UPDATE enrollments e
 UPDATE enrollments
    SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, state = :state::text,
        reason = :reason::text, last_error = :error::text, ended_at = :ended_at::timestamptz,
-       changed_at = :now::timestamptz
+       defer_reason = CASE WHEN :ended_at IS NULL THEN defer_reason END,
+       deferred_since = CASE WHEN :ended_at IS NULL THEN deferred_since END, changed_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: wake_parked
 -- Wakes people parked with their journey, at most so many: each at its own time from now on, none in a burst.
 -- With `reanchor` every clock moves by as long as the journey stood still; with `hold` those who are late by now
 -- stay, for a person to decide.
-WITH parked AS (
-    SELECT e.id, row_number() OVER (ORDER BY e.next_run_at, e.id) AS place
+WITH free AS (
+    SELECT e.id, e.next_run_at
       FROM enrollments e
      WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
        AND e.state = 'paused' AND e.reason = 'journey_paused'
-     ORDER BY e.next_run_at, e.id LIMIT :n::int)
+     ORDER BY e.next_run_at, e.id LIMIT :n::int FOR NO KEY UPDATE SKIP LOCKED),
+parked AS (
+    SELECT id, row_number() OVER (ORDER BY next_run_at, id) AS place FROM free)
 UPDATE enrollments e
    SET state = CASE WHEN :policy::text = 'hold' AND e.next_run_at < :now::timestamptz THEN 'paused' ELSE 'active' END,
        reason = CASE WHEN :policy = 'hold' AND e.next_run_at < :now THEN 'manual' END,
@@ -204,7 +208,7 @@ WITH live AS (
     SELECT e.id FROM enrollments e
      WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
        AND e.state IN ('active', 'waiting_reply', 'paused')
-     LIMIT :n::int)
+     LIMIT :n::int FOR NO KEY UPDATE SKIP LOCKED)
 UPDATE enrollments e
    SET state = 'cancelled', reason = :reason::text, next_run_at = NULL, defer_reason = NULL, deferred_since = NULL,
        ended_at = :now::timestamptz, changed_at = :now
@@ -230,7 +234,7 @@ UPDATE enrollments e
 
 -- name: states_of
 -- Where the enrollments behind queued messages stand, with their journeys: the last look asks.
-SELECT e.organization_id, e.id, e.state, e.reason, j.state AS journey_state
+SELECT e.organization_id, e.id, e.state, e.reason, e.stops, j.state AS journey_state
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) t(organization_id, id)
   JOIN enrollments e ON e.organization_id = t.organization_id AND e.id = t.id
   JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id

@@ -144,12 +144,6 @@ async def replace_listeners(tx: Tx, journey: Journey, version_id: UUID | None, l
         )
 
 
-async def find_by_name(tx: ReadTx, organization_id: UUID, name: str) -> UUID | None:
-    """Return the journey of this name."""
-    found: UUID | None = await tx.fetchval(sql.find_by_name, organization_id=organization_id, name=name)
-    return found
-
-
 async def set_state(
     tx: Tx,
     journey: Ref,

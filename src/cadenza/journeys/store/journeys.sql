@@ -61,10 +61,6 @@ UPDATE journeys
 UPDATE journeys SET active_version_id = :version_id::uuid, updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
--- name: find_by_name
--- Names are unique in an organization.
-SELECT id FROM journeys WHERE organization_id = :organization_id::uuid AND name = :name::text;
-
 -- name: set_state
 -- Pauses, resumes or archives a journey, and says what a lane has still to do with those inside.
 UPDATE journeys

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from cadenza.kit.db import ReadTx
 from cadenza.messages.store import history as store
+from cadenza.messages.store.history import Heard
 
 
 async def count_replies(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[int]:
@@ -16,3 +17,8 @@ async def count_replies(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]
 async def load_first_read(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, datetime]]) -> list[datetime | None]:
     """Return when people first read something sent since, asked as (organization, contact, enrollment, since)."""
     return await store.load_first_read(tx, asked) if asked else []
+
+
+async def load_heard_since(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[Heard]:
+    """Say who has written, the person or a colleague, asked as (organization, contact, since); one statement."""
+    return await store.load_heard_since(tx, asked) if asked else []

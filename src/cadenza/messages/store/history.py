@@ -1,12 +1,21 @@
 """What happened in threads, counted for decisions."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, columns
 
 sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Who has written in someone's threads since a time."""
+
+    person: bool = False
+    colleague: bool = False
 
 
 async def count_from_person(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[int]:
@@ -31,3 +40,11 @@ async def load_first_read(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, da
     )
     read = {row["place"]: row["read_at"] for row in rows}
     return [read.get(place) for place in range(1, len(asked) + 1)]
+
+
+async def load_heard_since(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[Heard]:
+    """Say who has written, asked as (organization, contact, since), in the order asked."""
+    organization_ids, contact_ids, since = columns(asked, 3)
+    rows = await tx.fetch(sql.heard_since, organization_ids=organization_ids, contact_ids=contact_ids, since=since)
+    heard = {row["place"]: Heard(row["person"], row["colleague"]) for row in rows}
+    return [heard.get(place, Heard()) for place in range(1, len(asked) + 1)]

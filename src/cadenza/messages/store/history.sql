@@ -19,3 +19,13 @@ SELECT t.place, min(m.read_at) AS read_at
                  AND m.enrollment_id = t.enrollment_id AND m.queued_at >= t.since AND m.read_at IS NOT NULL
  WHERE v.organization_id = ANY(:organization_ids) AND m.organization_id = ANY(:organization_ids)
  GROUP BY t.place;
+
+-- name: heard_since
+-- Who of these wrote since a time, and to whom a colleague did: by way of their threads.
+SELECT t.place, bool_or(m.direction = 'in') AS person, bool_or(m.source IN ('phone', 'inbox')) AS colleague
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[], :since::timestamptz[])
+       WITH ORDINALITY t(organization_id, contact_id, since, place)
+  JOIN conversations v ON v.organization_id = t.organization_id AND v.contact_id = t.contact_id
+  JOIN messages m ON m.organization_id = v.organization_id AND m.conversation_id = v.id AND m.queued_at > t.since
+ WHERE v.organization_id = ANY(:organization_ids) AND m.organization_id = ANY(:organization_ids)
+ GROUP BY t.place;
