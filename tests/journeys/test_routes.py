@@ -132,6 +132,16 @@ async def test_names_states_and_settings_are_refused_with_their_codes(caller):
     assert (archived.status_code, problems_of(archived)["code"]) == (409, "journey_archived")
 
 
+async def test_a_number_is_named_and_given_back(caller, db, organization_id):
+    """A `connection_id` of null takes it away; one that is left out stays."""
+    async with db.begin(organization_id) as tx:
+        number = str(await make_connection(tx, organization_id))
+    journey = await created(caller, connection_id=number)
+    path = f"/v1/journeys/{journey['id']}"
+    assert (await caller.patch(path, json={"description": "x"})).json()["connection_id"] == number
+    assert (await caller.patch(path, json={"connection_id": None})).json()["connection_id"] is None
+
+
 HOSTILE = "a\u0000b\u202e🛑" + "x" * 3
 
 

@@ -33,7 +33,10 @@ class Strict(BaseModel):
 
 
 class JourneyIn(Strict):
-    """What an author sets; what is left out stays, or has its default in a new journey."""
+    """What an author sets; what is left out stays, or has its default in a new journey.
+
+    A `connection_id` of null is none: each person is written to from whichever number suits them.
+    """
 
     name: Name | None = None
     description: Annotated[str, Field(max_length=2000)] | None = None
@@ -47,7 +50,10 @@ class JourneyIn(Strict):
 
     def changes(self) -> JourneyChanges:
         """Return the changes as the actions take them."""
-        return JourneyChanges(**{name: getattr(self, name) for name in type(self).model_fields})
+        return JourneyChanges(
+            **{name: getattr(self, name) for name in type(self).model_fields},
+            drops_connection="connection_id" in self.model_fields_set and self.connection_id is None,
+        )
 
 
 class NewJourneyIn(JourneyIn):

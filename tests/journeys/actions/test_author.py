@@ -164,6 +164,16 @@ async def test_those_inside_walk_the_version_they_entered_with(tx, organization_
     assert [version.number for version in versions] == [2, 1]
 
 
+async def test_a_journey_may_give_its_number_back(tx, organization_id):
+    """A named number can be taken away again; leaving it out leaves it as it is."""
+    connection_id = await make_studio(tx, organization_id)
+    journey = await make_journey(tx, organization_id, connection_id=connection_id)
+    kept = await author.save(tx, organization_id, journey.id, JourneyChanges(description="kept"))
+    assert kept.connection_id == connection_id
+    await author.save(tx, organization_id, journey.id, JourneyChanges(drops_connection=True))
+    assert (await author.get(tx, organization_id, journey.id)).connection_id is None
+
+
 async def test_the_channel_of_a_published_journey_stays(tx, organization_id):
     """The texts of those inside are written for their channel: a change would send them nothing, silently."""
     await make_studio(tx, organization_id)

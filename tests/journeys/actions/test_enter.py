@@ -2,6 +2,7 @@
 
 import pytest
 
+from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.change import erase
 from cadenza.journeys.actions import author, commands, enter
 from cadenza.journeys.domain.events import EnrollmentStarted
@@ -12,7 +13,7 @@ from cadenza.kit.ids import new_id
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_edge, make_json, make_message, make_node, make_trigger
 from tests.builders.journeys import make_journey, make_studio, put_in, read_enrollment
-from tests.builders.messages import rows_of
+from tests.builders.messages import make_connection, rows_of
 from tests.builders.races import Statements
 from tests.builders.world import World
 
@@ -145,6 +146,16 @@ async def test_a_foreign_journey_or_connection_is_an_unknown_one(tx, organizatio
         with pytest.raises(Invalid) as refused:
             await put_in(tx, journey, ana, connection_id=connection_id)
         assert [(one.path, one.code) for one in refused.value.problems] == [("connection_id", "not_found")]
+
+
+async def test_a_number_of_another_channel_is_refused_at_the_door(tx, organization_id):
+    """The journey's messages would wait for it for ever."""
+    await make_studio(tx, organization_id)
+    mail = await make_connection(tx, organization_id, channel=Channel.EMAIL)
+    journey = await make_journey(tx, organization_id)
+    with pytest.raises(Invalid) as refused:
+        await put_in(tx, journey, await make_contact(tx, organization_id), connection_id=mail)
+    assert [(one.path, one.code) for one in refused.value.problems] == [("connection_id", "other_channel")]
 
 
 async def test_someone_merged_enters_as_whoever_they_are_now(tx, organization_id):

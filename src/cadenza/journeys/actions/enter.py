@@ -10,6 +10,7 @@ from cadenza.contacts.actions.lock import lock
 from cadenza.journeys.actions.author import get
 from cadenza.journeys.actions.enroll import Admission, Candidate, admit
 from cadenza.journeys.domain.entry import api_key, manual_key
+from cadenza.journeys.domain.journey import Journey
 from cadenza.journeys.domain.names import QUEUE_HINT
 from cadenza.journeys.store import enrollments as store
 from cadenza.kit.db import Tx
@@ -36,11 +37,11 @@ class Entering:
 
 async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -> list[Admission]:
     """Let these contacts into a journey, in their order; each that may not come in is told why."""
-    await get(tx, organization_id, entering.journey_id)
+    journey = await get(tx, organization_id, entering.journey_id)
     if first := await _first_of_key(tx, organization_id, entering.dedupe_key):
         return [first]
     _check_variables(entering.variables)
-    await _check_connection(tx, organization_id, entering.connection_id)
+    await _check_connection(tx, journey, entering.connection_id)
     living = await lock(tx, [(organization_id, contact_id) for contact_id in entering.contact_ids])
     unknown = [place for place, contact_id in enumerate(entering.contact_ids) if contact_id not in living]
     if unknown:
@@ -83,8 +84,12 @@ def _check_variables(variables: Mapping[str, object]) -> None:
         raise Invalid([Problem("variables", "too_large", {"limit": LARGEST_VARIABLES})])
 
 
-async def _check_connection(tx: Tx, organization_id: UUID, connection_id: UUID | None) -> None:
+async def _check_connection(tx: Tx, journey: Journey, connection_id: UUID | None) -> None:
+    """Refuse a connection that could never carry the journey's messages: they would wait for it for ever."""
     if connection_id is None:
         return
-    if connection_id not in {one.id for one in await list_connections(tx, [organization_id])}:
+    known = {one.id: one for one in await list_connections(tx, [journey.organization_id])}
+    if connection_id not in known:
         raise Invalid([Problem("connection_id", "not_found")])
+    if known[connection_id].channel != journey.channel:
+        raise Invalid([Problem("connection_id", "other_channel", {"channel": known[connection_id].channel})])
