@@ -6,6 +6,7 @@ import { firstName } from "@/lib/initials";
 import { isCode } from "@/lib/reasonCodes";
 import { deferSentence, pauseSentence, settledSentence } from "@/lib/reasonSentence";
 import { inZone, relative } from "@/lib/time";
+import { isHeldBack } from "../grouping";
 import { nodeName, rowReason } from "../reason";
 
 /** What came of a visit to a node, with its reason when it has one. */
@@ -27,6 +28,13 @@ export function resultSentence(t: T, event: HistoryItem, name: string): string {
 function causeText(t: T, cause: string | null | undefined): string | null {
   if (!cause) return null;
   return t(`queue:history.cause.${cause}` as "queue:history.cause.timer", { defaultValue: "" }) || null;
+}
+
+function nextLine(t: T, item: QueueItem, now: number, when: (iso: string) => string): string {
+  const node = nodeName(t, item.node);
+  if (item.state === "paused") return t("queue:history.pause", { node });
+  if (item.due_at === null || isHeldBack(item, now)) return t("queue:history.next", { node });
+  return t("queue:history.nextAt", { node, when: when(item.due_at) });
 }
 
 const DOT: Record<string, string> = {
@@ -80,11 +88,7 @@ export function HistoryList({ events, item, now, isKilled }: HistoryListProps) {
           title={t("queue:history.waitsFor")}
         >
           <p className="text-sm">{rowReason(t, language, item, { now, isKilled }).text}</p>
-          <p className="text-sm text-muted num">
-            {item.due_at === null
-              ? t("queue:history.pause", { node: nodeName(t, item.node) })
-              : t("queue:history.nextAt", { node: nodeName(t, item.node), when: when(item.due_at) })}
-          </p>
+          <p className="text-sm text-muted num">{nextLine(t, item, now, when)}</p>
         </Beat>
       )}
     </ol>

@@ -57,7 +57,7 @@ export function QueuePanel(props: QueuePanelProps) {
 
   return (
     <section aria-labelledby="queue-title" className="relative flex h-full min-h-0 flex-col">
-      <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 px-5 pt-3.5 pb-1.5">
+      <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 px-5 pt-4 pb-1.5">
         <div className="min-w-0">
           <h2 id="queue-title" className="font-bold">
             {t("queue:title")}

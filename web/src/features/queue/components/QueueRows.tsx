@@ -5,6 +5,7 @@ import type { QueueItem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { yourZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
+import type { Tone } from "@/ui/Chip";
 import { StateMessage } from "@/ui/StateMessage";
 import { useDepartures } from "../departures";
 import { groupQueue } from "../grouping";
@@ -25,6 +26,13 @@ export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
   const leaving = useDepartures(items, JSON.stringify(props.filters));
   const groups = useMemo(() => groupQueue([...items, ...leaving], now, yourZone()), [items, leaving, now]);
   const gone = new Set(leaving.map((item) => item.enrollment_id));
+  function farewellOf(item: QueueItem): { text: string; tone: Tone } | undefined {
+    const kind = pending.get(item.enrollment_id);
+    if (kind === "skip") return { text: t("queue:pending.skip"), tone: "plain" };
+    if (!gone.has(item.enrollment_id)) return undefined;
+    const ending = kind === "cancel" ? t("reasons:cancel.manual") : props.endingOf(item.contact.id);
+    return { text: ending ?? t("queue:gone"), tone: "amber" };
+  }
   const context: RowContext = {
     now,
     isKilled: props.isKilled,
@@ -48,19 +56,7 @@ export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
   return (
     <div role="region" aria-label={t("queue:list")}>
       {groups.map((group) => (
-        <QueueSection
-          key={group.key}
-          group={group}
-          context={context}
-          farewellOf={(item) => {
-            if (!gone.has(item.enrollment_id)) {
-              return pending.get(item.enrollment_id) === "skip"
-                ? { text: t("queue:pending.skip"), tone: "plain" }
-                : undefined;
-            }
-            return { text: props.endingOf(item.contact.id) ?? t("queue:gone"), tone: "amber" };
-          }}
-        />
+        <QueueSection key={group.key} group={group} context={context} farewellOf={farewellOf} />
       ))}
     </div>
   );

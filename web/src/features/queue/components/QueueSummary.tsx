@@ -15,6 +15,7 @@ interface QueueSummaryProps {
 export function QueueSummary({ items, now, isMore }: QueueSummaryProps) {
   const { t } = useT();
   if (items === undefined) return <Skeleton className="mt-1 h-3 w-40" />;
+  if (items.length === 0) return <p className="h-4.5" />;
   const held = items.filter((item) => isHeldBack(item, now)).length;
   const due = t("queue:willGo", { count: items.length - held }) + (isMore ? "+" : "");
   const back = held === 0 ? t("queue:heldNone") : t("queue:held", { count: held });
