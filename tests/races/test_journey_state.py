@@ -121,7 +121,7 @@ async def test_a_resume_that_commits_while_a_release_decides_leaves_nobody_behin
     assert await world.received(ana) == ["Oi"]
 
 
-async def test_someone_who_ends_while_a_piece_is_woken_ends_no_backlog(race_dsn, world, beside, monkeypatch):
+async def test_someone_who_ends_while_a_piece_is_woken_ends_no_backlog(world, beside, monkeypatch):
     """A reply of one in the middle of a piece: the piece is one short, and the rest are woken all the same."""
     monkeypatch.setattr(backlog, "PIECE", 3)
     journey = await world.journey(*LINE)
@@ -138,8 +138,8 @@ async def test_someone_who_ends_while_a_piece_is_woken_ends_no_backlog(race_dsn,
     other = await beside(halt)
     await REPLY.happens(world, first)
     async with halt.holding(REPLY.is_heard(other, first)):
-        waking = await start_blocked(race_dsn, world.batch(WORK_OFF))
-    await waking
+        while await world.batch(WORK_OFF):
+            pass
     await world.advance(seconds=2)
     assert await states(world, first) == [("stopped", "reply")]
     assert [await world.received(one) for one in people if one is not first] == [["Oi"]] * 7
@@ -160,7 +160,7 @@ async def test_two_resumes_at_once_are_one(race_dsn, world, beside):
 # ------------------------------------------------------------------------------------------------- archive
 
 
-async def test_an_archive_takes_back_what_a_release_in_progress_queues(race_dsn, world, beside):
+async def test_an_archive_takes_back_what_a_release_in_progress_queues(world, beside):
     """T3: the release commits after the archive; whoever it moved is cancelled, and its message never leaves."""
     journey = await world.journey(*LINE)
     ana = await world.person("Ana")
@@ -169,14 +169,16 @@ async def test_an_archive_takes_back_what_a_release_in_progress_queues(race_dsn,
     worker = await beside(halt)
     async with halt.holding(worker.batch(RELEASE)):
         await world.archive(journey)
-        cancelling = await start_blocked(race_dsn, world.batch(WORK_OFF))
-    await cancelling
+        assert await world.batch(WORK_OFF) == 1
+        assert await world.batch(WORK_OFF) == 0, "it comes back for them, and does not spin"
+    await world.deliver()
+    await world.advance(seconds=2)
     assert await states(world, ana) == [("cancelled", "journey_archived")]
     await world.advance(days=4)
     assert await world.received(ana) == []
 
 
-async def test_the_last_message_of_someone_who_came_to_the_end_meanwhile_does_not_leave(race_dsn, world, beside):
+async def test_the_last_message_of_someone_who_came_to_the_end_meanwhile_does_not_leave(world, beside):
     """Completed by the release that the archive waited for: nobody is left to cancel, and still nothing goes out."""
     journey = await world.journey(make_message("hello", "Oi"))
     ana = await world.person("Ana")
@@ -185,14 +187,13 @@ async def test_the_last_message_of_someone_who_came_to_the_end_meanwhile_does_no
     worker = await beside(halt)
     async with halt.holding(worker.batch(RELEASE)):
         await world.archive(journey)
-        cancelling = await start_blocked(race_dsn, world.batch(WORK_OFF))
-    await cancelling
+        assert await world.batch(WORK_OFF) == 1
     await world.advance(hours=1)
     assert (await states(world, ana))[0][0] == "completed"
     assert await world.received(ana) == []
 
 
-async def test_someone_who_ends_while_a_piece_is_cancelled_ends_no_backlog(race_dsn, world, beside, monkeypatch):
+async def test_someone_who_ends_while_a_piece_is_cancelled_ends_no_backlog(world, beside, monkeypatch):
     """A piece that was one short is not the last one: nobody stays inside an archived journey."""
     monkeypatch.setattr(backlog, "PIECE", 3)
     journey = await world.journey(*LINE)
@@ -205,9 +206,9 @@ async def test_someone_who_ends_while_a_piece_is_cancelled_ends_no_backlog(race_
     for one in people:
         await REPLY.happens(world, one)
     async with halt.holding(REPLY.is_heard(other, people[0])):
-        cancelling = await start_blocked(race_dsn, world.batch(WORK_OFF))
-    await cancelling
-    await world.run()
+        while await world.batch(WORK_OFF):
+            pass
+    await world.advance(seconds=2)
     live = await world.observe("SELECT FROM enrollments WHERE journey_id = $1 AND ended_at IS NULL", journey.id)
     assert live == []
 

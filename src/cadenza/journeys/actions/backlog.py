@@ -23,6 +23,8 @@ GAP = timedelta(milliseconds=20)
 """Between two people who are late when their journey goes on."""
 AGAIN = timedelta(seconds=30)
 """After a piece that could not be done."""
+HELD_RETRY = timedelta(seconds=1)
+"""For those whom somebody held when their piece was done."""
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -64,7 +66,7 @@ async def _wake(tx: Tx, one: JourneyBacklog) -> None:
     woken = await enrollments.wake_parked(
         tx, _ref(one), PIECE, policy=policy.value, shift=shift, from_at=from_at, gap=GAP
     )
-    await _go_on(tx, one, from_at + woken * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
+    await _go_on(tx, one, woken, from_at + woken * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
     tx.nudge(RELEASE, one.organization_id)
 
 
@@ -86,15 +88,18 @@ async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
             for enrollment in ended
         )
     )
-    await _go_on(tx, one, None, is_more=await enrollments.has_live(tx, _ref(one)))
+    await _go_on(tx, one, len(ended), None, is_more=await enrollments.has_live(tx, _ref(one)))
 
 
-async def _go_on(tx: Tx, one: JourneyBacklog, woken_until: datetime | None, *, is_more: bool) -> None:
-    if is_more:
+async def _go_on(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime | None, *, is_more: bool) -> None:
+    """Come back for whoever is left: at once after a whole piece, else they were held, and a little later."""
+    if not is_more:
+        await journeys.finish_backlog(tx, _ref(one))
+    elif moved == PIECE:
         await journeys.go_on_with_backlog(tx, _ref(one), tx.now, woken_until)
         tx.nudge(BACKLOG, one.organization_id)
     else:
-        await journeys.finish_backlog(tx, _ref(one))
+        await journeys.go_on_with_backlog(tx, _ref(one), tx.now + HELD_RETRY, woken_until)
 
 
 def _ref(one: JourneyBacklog) -> tuple[UUID, UUID]:
