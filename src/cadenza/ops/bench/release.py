@@ -17,7 +17,6 @@ import multiprocessing
 import os
 import platform
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from cadenza.accounts.actions.organizations import create_organization
 from cadenza.channels.actions.sandbox_people import create_sandbox
 from cadenza.journeys.actions import author, release
 from cadenza.journeys.loops import RELEASE
+from cadenza.kit import clock
 from cadenza.kit.db import Database, Queries
 from cadenza.kit.devpg import DevServer
 from cadenza.kit.ids import new_id
@@ -138,12 +138,12 @@ async def _drain(share: Share) -> tuple[int, float]:
     groups = [share.organizations[at : at + GROUP] for at in range(0, len(share.organizations), GROUP)]
     if share.way == "one by one":
         groups = [(one,) for one in share.organizations]
-    started = time.perf_counter()
+    started = clock.monotonic()
     ends = started + share.seconds
 
     async def work(number: int) -> int:
         rows, idle, turn = 0, 0, number
-        while time.perf_counter() < ends and idle < len(groups):
+        while clock.monotonic() < ends and idle < len(groups):
             got = await way(database, groups[turn % len(groups)])
             turn += 1
             rows += got
@@ -151,7 +151,7 @@ async def _drain(share: Share) -> tuple[int, float]:
         return rows
 
     rows = sum(await asyncio.gather(*(work(number) for number in range(share.connections))))
-    elapsed = time.perf_counter() - started
+    elapsed = clock.monotonic() - started
     await database.close()
     return rows, elapsed
 

@@ -70,7 +70,3 @@ UPDATE enrollments e
    SET node_id = 'wait', visit = e.visit + 1, node_entered_at = :now, next_run_at = :now + interval '3 days',
        conversation_id = p.conversation_id, messages_sent = 1, changed_at = :now
   FROM people p WHERE e.organization_id = ANY(:orgs) AND e.organization_id = p.organization_id AND e.id = p.id;
-
--- name: count_waiting
--- How many of an organization have been released.
-SELECT count(*) FROM enrollments WHERE organization_id = :organization_id::uuid AND visit > 1;
