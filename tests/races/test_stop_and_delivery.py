@@ -10,7 +10,7 @@ from cadenza.messages.loops import ECHOES
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.races import Halt, Held, Line, start_blocked
 from tests.builders.world import Someone, World
-from tests.races.stops import COLLEAGUE, OPT_OUT, STOPS
+from tests.races.stops import CANCEL, COLLEAGUE, OPT_OUT, REPLY, STOPS
 
 LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "Ainda aí?"))
 
@@ -121,6 +121,30 @@ async def test_nothing_is_tried_again_after_the_stop(world, beside, ana, stop, a
     assert await told(world, ana) == []
     state = await message(world, ana)
     assert state == (("uncertain", None) if isinstance(answer, Unknown) else ("cancelled", stop.reason))
+
+
+@pytest.mark.parametrize("state", ["completed", "failed"])
+@pytest.mark.parametrize("stop", [stop for stop in STOPS if stop is not CANCEL], ids=str)
+async def test_the_last_message_of_someone_who_is_through_is_called_back_too(world, stop, state):
+    """Nothing is left to stop but the message itself: the last look hears of what came since it was queued."""
+    someone = await world.person("Ana")
+    await world.enroll(await world.journey(make_message("hello", "Oi")), someone)
+    assert await world.batch(RELEASE) == 1
+    await world.observer.execute("UPDATE enrollments SET state = $1 WHERE contact_id = $2", state, someone.contact_id)
+    await stop.run(world, someone)
+    assert await told(world, someone) == []
+    assert (await message(world, someone))[0] == "cancelled"
+
+
+@pytest.mark.parametrize("stop", [COLLEAGUE, REPLY], ids=str)
+async def test_who_does_not_stop_for_it_gets_the_last_message_all_the_same(world, stop):
+    """The journey's own stop set decides, also for whoever is through."""
+    someone = await world.person("Ana")
+    deaf = await world.journey(make_message("hello", "Oi"), stops=frozenset())
+    await world.enroll(deaf, someone)
+    await world.batch(RELEASE)
+    await stop.run(world, someone)
+    assert await told(world, someone) == ["Oi"]
 
 
 async def test_an_answer_after_the_stop_is_still_the_truth(world, beside, ana):

@@ -28,6 +28,8 @@ from cadenza.messages.actions.queue import cancel_queued
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
 
+ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
+
 
 async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
     """End what a reply ends."""
@@ -62,8 +64,8 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
 async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, SourceAnswer]:
     """Say which messages must not go now: their enrollment has ended, or nobody of the journey moves.
 
-    An enrollment is through when its last message is queued, so no event can stop it after that: for those we ask
-    here whether an event that would have stopped it came since.
+    An enrollment may be through, or have failed, when its last message is queued, so no event can stop it after that:
+    for those we ask here whether an event that would have stopped it came since.
     """
     enrollments = {
         one.id: (one.organization_id, one.enrollment_id) for one in messages if one.enrollment_id is not None
@@ -77,7 +79,7 @@ async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, So
         for one in messages
         if one.enrollment_id is not None
         and (state := states.get(one.enrollment_id)) is not None
-        and state.state is EnrollmentState.COMPLETED
+        and state.state in ENDED_BY_ITSELF
     ]
     heard = await load_heard_since(tx, [(one.organization_id, one.contact_id, one.queued_at) for one, _ in through])
     for (one, state), since in zip(through, heard, strict=True):
