@@ -115,7 +115,7 @@ def make_enrollment(node_id: str, *, at: datetime = NOON, **changes: object) -> 
         next_run_at=at,
         stops=DEFAULT_STOPS,
     )
-    return replace(enrollment, **changes)  # type: ignore[arg-type]
+    return enrollment._replace(**changes)  # type: ignore[arg-type]
 
 
 def enter(graph: CompiledGraph, node_id: str | None = None, *, at: datetime = NOON, **changes: object) -> Enrollment:
@@ -135,10 +135,9 @@ def make_reach(
         route=Route(CAPABILITIES[channel], CONNECTION, address="+5511999990000"),
         rules=SendingRules(consent_mode=ConsentMode.OPT_IN),
     )
-    return replace(
-        reach,
-        person=replace(reach.person, **person or {}),  # type: ignore[arg-type]
-        route=replace(reach.route, **route or {}),  # type: ignore[arg-type]
+    return reach._replace(
+        person=reach.person._replace(**person or {}),  # type: ignore[arg-type]
+        route=reach.route._replace(**route or {}),  # type: ignore[arg-type]
         rules=replace(reach.rules, **rules or {}),  # type: ignore[arg-type]
         **changes,  # type: ignore[arg-type]
     )
@@ -156,7 +155,7 @@ def make_facts(*reaches: Reach, **changes: object) -> Facts:
         contact=ContactView(Lifecycle.MEMBER, {"first_name": "Ana"}),
         reaches=by_channel,
     )
-    return replace(facts, **changes)  # type: ignore[arg-type]
+    return facts._replace(**changes)  # type: ignore[arg-type]
 
 
 def make_context(

@@ -1,7 +1,6 @@
 """Connections' rows, drafts and messages for tests."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
@@ -115,7 +114,7 @@ def make_draft(organization_id: UUID, contact_id: UUID, connection_id: UUID, **c
         priority=Priority.JOURNEY,
         idempotency_key=f"test:{next(_KEYS)}",
     )
-    return replace(draft, **changes)
+    return draft._replace(**changes)
 
 
 async def make_message(tx: Tx, organization_id: UUID, contact_id: UUID, connection_id: UUID, **changes: Any) -> UUID:

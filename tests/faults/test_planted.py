@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -26,7 +25,7 @@ def double_send() -> Iterator[None]:
     count = iter(range(1_000_000))
 
     def with_new_key(*args: Any) -> Any:
-        return replace(real(*args), idempotency_key=f"planted:{next(count)}")
+        return real(*args)._replace(idempotency_key=f"planted:{next(count)}")
 
     async def forget_the_walk(*_: Any, **__: Any) -> None:
         """Lose what the walk came to, so that it is walked again."""
@@ -69,7 +68,7 @@ def row_without_clock() -> Iterator[None]:
 
     def without_clock(enrollment: Any, walk: Any) -> Any:
         moved = real(enrollment, walk)
-        return replace(moved, next_run_at=None) if isinstance(walk.rest, WaitUntil) and walk.steps else moved
+        return moved._replace(next_run_at=None) if isinstance(walk.rest, WaitUntil) and walk.steps else moved
 
     with patch.object(release, "after", without_clock):
         yield

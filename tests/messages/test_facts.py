@@ -274,6 +274,6 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_targets
             async with statements.counted() as names:
                 facts = await load_facts(tx, targets)
         assert len(facts) == size
-        assert len(names) == (11 if is_queued else 12)
+        assert len(names) == (10 if is_queued else 11)
     finally:
         await database.close()

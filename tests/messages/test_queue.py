@@ -172,7 +172,6 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_drafts(
                 await queue_messages(tx, drafts)
         assert names == [
             "SAVEPOINT part",
-            "find_messages_by_key",
             "upsert_conversations",
             "insert_messages",
             "insert_queue_rows",

@@ -1,7 +1,7 @@
 """What holds for every graph that publishes, whatever the world does to those inside."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -213,13 +213,13 @@ def test_after_a_stop_nothing_sends(graph: CompiledGraph, world: World, start: d
     walks = list(live(graph, world, start))
     one = walks[min(asks, len(walks) - 1)]
     reach = one.facts.reaches[one.facts.channel]
-    left = replace(reach, person=replace(reach.person, consent=ConsentState.UNSUBSCRIBED))
+    left = reach._replace(person=reach.person._replace(consent=ConsentState.UNSUBSCRIBED))
     later = one.now + timedelta(seconds=1)
     stopped_facts = {
-        "reply": replace(one.facts, inbound=Inbound(later, later)),
-        "opted out": replace(one.facts, reaches={one.facts.channel: left}),
-        "erased": replace(one.facts, is_erased=True),
-        "plan lost": replace(one.facts, is_plan_active=False),
+        "reply": one.facts._replace(inbound=Inbound(later, later)),
+        "opted out": one.facts._replace(reaches={one.facts.channel: left}),
+        "erased": one.facts._replace(is_erased=True),
+        "plan lost": one.facts._replace(is_plan_active=False),
     }[stop]
     answer = walk(graph, one.enrollment, stopped_facts, later)
     assert isinstance(answer.rest, Stop)
@@ -243,7 +243,7 @@ def test_waits_never_end_early(graph: CompiledGraph, world: World, start: dateti
         waiting = after(one.enrollment, one.answer)
         assert walk(graph, waiting, one.facts, early).steps == ()
         # Also when the claim came too early: the wait itself knows when it ends.
-        claimed = replace(waiting, next_run_at=early)
+        claimed = waiting._replace(next_run_at=early)
         assert walk(graph, claimed, one.facts, early).rest == WaitUntil(until)
 
 

@@ -48,7 +48,7 @@ def asked(now: datetime = NOW, **changes: Any) -> Answer:
     for name, value in changes.items():
         for key, thing in things.items():
             if hasattr(thing, name):
-                things[key] = replace(thing, **{name: value})
+                things[key] = replace(thing, **{name: value}) if key == "rules" else thing._replace(**{name: value})
                 break
         else:
             raise AttributeError(name)
@@ -119,7 +119,7 @@ def test_each_failure(reason: FailReason, changes: dict[str, Any]) -> None:
 
 def test_a_switched_off_connection_waits_like_everything_switched_off() -> None:
     """X1: the connection's own switch."""
-    route = replace(ROUTE, kill_switch=True)
+    route = ROUTE._replace(kill_switch=True)
     assert decide(OUTGOING, PERSON, route, RULES, NOW) == Defer(NOW + timedelta(seconds=30), DeferReason.KILL_SWITCH)
 
 
@@ -313,8 +313,7 @@ def _at(
     now: datetime, person: Person, held_by: timedelta | None, wrote: timedelta | None, *sent: tuple[timedelta, ...]
 ) -> Person:
     """Give a person their times, relative to now."""
-    return replace(
-        person,
+    return person._replace(
         held_until=None if held_by is None else now + held_by,
         last_inbound_at=None if wrote is None else now - wrote,
         sent_at=tuple(now - ago for ago in sent[0]),
@@ -372,8 +371,8 @@ def test_the_same_facts_give_the_same_answer_and_a_deferral_lies_ahead(situation
 def test_waiting_ends(situation: Situation) -> None:
     """Asked again at each deferral's time, a person's own reasons are gone after a few times: sent or refused."""
     outgoing, person, route, rules, now = situation
-    outgoing = replace(outgoing, quota_left=None, budget_left=None)
-    route = replace(route, kill_switch=False, connection_state=ConnectionState.CONNECTED)
+    outgoing = outgoing._replace(quota_left=None, budget_left=None)
+    route = route._replace(kill_switch=False, connection_state=ConnectionState.CONNECTED)
     rules = replace(rules, kill_switch=False)
     for _ in range(20):
         answer = decide(outgoing, person, route, rules, now)

@@ -8,6 +8,7 @@ identifier kinds, so it reaches nobody rather than the wrong person.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from cadenza.contacts.domain.consent import OPT_OUT_KEYS, OptOutKey
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
@@ -137,12 +138,13 @@ CAPABILITIES: Mapping[Channel, Capabilities] = {
     ),
 }
 
+_BY_NAME: Mapping[str, Capabilities] = {channel.value: can for channel, can in CAPABILITIES.items()}
+
 REACHES_NOBODY = Capabilities()
 """The capabilities of a channel we do not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """The identifier a message uses; written on the message and never changed after."""
 
     kind: IdentifierKind
@@ -159,10 +161,7 @@ class NoAddress:
 
 def capabilities_of(channel: str) -> Capabilities:
     """Return what the channel can do; an unknown one reaches nobody."""
-    try:
-        return CAPABILITIES[Channel(channel)]
-    except ValueError:
-        return REACHES_NOBODY
+    return _BY_NAME.get(channel, REACHES_NOBODY)
 
 
 def choose_address(
@@ -173,7 +172,8 @@ def choose_address(
     Where all are invalid, WhatsApp may still be tried with `allow_not_on_whatsapp`; nothing else is.
     """
     kinds = capabilities_of(channel).identifier_kinds
-    usable = sorted((one for one in identifiers if one.kind in kinds), key=lambda one: kinds.index(one.kind))
+    usable = [one for one in identifiers if one.kind in kinds]
+    usable.sort(key=lambda one: kinds.index(one.kind))
     if not usable:
         return NoAddress(SkipReason.NO_ADDRESS)
     for identifier in usable:

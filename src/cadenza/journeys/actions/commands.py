@@ -5,7 +5,6 @@ the person decided.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -31,8 +30,7 @@ async def cancel(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
     enrollment = await _lock(tx, organization_id, enrollment_id)
     check_transition(enrollment.state, EnrollmentState.CANCELLED, Mover.TEAM)
     reason = CancelReason.MANUAL.value
-    ended = replace(
-        enrollment,
+    ended = enrollment._replace(
         state=EnrollmentState.CANCELLED,
         reason=reason,
         next_run_at=None,
@@ -59,7 +57,7 @@ async def pause(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
     """Stand still until a person resumes it; its clock is kept."""
     enrollment = await _lock(tx, organization_id, enrollment_id)
     check_transition(enrollment.state, EnrollmentState.PAUSED, Mover.TEAM)
-    await store.save(tx, [replace(enrollment, state=EnrollmentState.PAUSED, reason=PauseReason.MANUAL.value)])
+    await store.save(tx, [enrollment._replace(state=EnrollmentState.PAUSED, reason=PauseReason.MANUAL.value)])
     tx.hint(organization_id, QUEUE_HINT, enrollment_id)
 
 
@@ -71,8 +69,7 @@ async def resume(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
     await store.save(
         tx,
         [
-            replace(
-                enrollment,
+            enrollment._replace(
                 state=EnrollmentState.ACTIVE,
                 reason=None,
                 next_run_at=due_at,

@@ -9,8 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
+from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.event_counts import count_events
 from cadenza.contacts.domain.known import KnownContact
@@ -25,6 +27,7 @@ from cadenza.journeys.domain.facts import (
     Inbound,
     Reach,
     StepPast,
+    Wants,
 )
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.journey import Running
@@ -37,8 +40,7 @@ from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """The address of a message: as it is matched, and as the network wants it."""
 
     address: str
@@ -51,7 +53,7 @@ class Batch:
 
     graphs: Mapping[UUID, CompiledGraph]
     running: Mapping[UUID, Running]
-    sending: Mapping[tuple[UUID, Channel], SendingFacts]
+    sending: Mapping[tuple[UUID, str], SendingFacts]
     """By contact and channel: a batch holds one enrollment per contact."""
     steps: Mapping[UUID, Mapping[str, StepPast]]
     events: Mapping[UUID, Mapping[EventQuestion, int]]
@@ -75,24 +77,23 @@ class Batch:
 
     def facts_of(self, enrollment: Enrollment) -> Facts:
         """Return what one walk may know, after what the walks before it have taken."""
-        journey = self.running[enrollment.journey_id]
-        by_channel = {
-            channel: self.sending[enrollment.contact_id, channel] for channel in self._channels_of(enrollment)
-        }
-        own = by_channel[journey.channel]
-        contact = own.contact
-        wants = self.graph_of(enrollment).wants
+        journey, wants = self.running[enrollment.journey_id], self.graph_of(enrollment).wants
+        own = self.sending[enrollment.contact_id, journey.channel]
+        contact, organization = own.contact, own.organization
         return Facts(
             journey_state=journey.state,
             channel=journey.channel,
             zone=own.person.zone,
-            organization_zone=own.organization.zone,
+            organization_zone=organization.zone,
             contact=_contact_view(contact),
-            reaches={channel: self._reach(known) for channel, known in by_channel.items()},
+            reaches={
+                channel: self._reach(self.sending[enrollment.contact_id, channel])
+                for channel in _channels(journey, wants)
+            },
             is_erased=own.person.erased,
             inbound=_inbound(contact),
             consents={key: consent.state for key, consent in contact.consents.items()},
-            organization={"name": own.organization.name},
+            organization={"name": organization.name},
             quota_left=self._quota_left(own),
             tags=contact.tags if wants.tags else None,
             steps=self.steps.get(enrollment.id, {}),
@@ -116,25 +117,26 @@ class Batch:
     def on_thread(self, enrollment: Enrollment, message: SendMessage, queued: QueuedMessage) -> Enrollment:
         """Remember the thread that the journey writes in."""
         is_own = message.channel is self.running[enrollment.journey_id].channel
-        return replace(enrollment, conversation_id=queued.conversation_id) if is_own else enrollment
+        return enrollment._replace(conversation_id=queued.conversation_id) if is_own else enrollment
+
+    @property
+    def organizations(self) -> dict[UUID, Organization]:
+        """Return the organizations of the batch as they were read."""
+        return {known.organization.id: known.organization for known in self.sending.values()}
 
     async def with_allowances(self, tx: ReadTx) -> "Batch":
         """Return the batch with the facts of this moment, after others used up an allowance."""
-        return replace(self, sending=await _load_sending(tx, [known.target for known in self.sending.values()]))
-
-    def _channels_of(self, enrollment: Enrollment) -> set[Channel]:
-        return _channels(self.running[enrollment.journey_id], self.graph_of(enrollment))
+        targets = [known.target for known in self.sending.values()]
+        return replace(self, sending=await _load_sending(tx, targets, self.graphs.values()))
 
     def _reach(self, known: SendingFacts) -> Reach:
-        headroom = Headroom(limit=known.queue_limit, queued=known.queued, pace=known.pace)
+        return Reach(known.person, known.route, known.rules, self._headroom_of(known), known.unsubscribed_at)
+
+    def _headroom_of(self, known: SendingFacts) -> Headroom:
+        """Return what walks before this one have left of the connection's queue."""
         connection_id = known.route.connection_id
-        return Reach(
-            person=known.person,
-            route=known.route,
-            rules=known.rules,
-            headroom=headroom if connection_id is None else self._headroom.get(connection_id, headroom),
-            unsubscribed_at=known.unsubscribed_at,
-        )
+        left = None if connection_id is None else self._headroom.get(connection_id)
+        return left or Headroom(limit=known.queue_limit, queued=known.queued, pace=known.pace)
 
     def _quota_left(self, known: SendingFacts) -> int | None:
         if known.quota_left is None:
@@ -149,20 +151,20 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     targets = [
         _target(one, running[one.journey_id], channel)
         for one in enrollments
-        for channel in _channels(running[one.journey_id], graphs[one.version_id])
+        for channel in _channels(running[one.journey_id], graphs[one.version_id].wants)
     ]
     return Batch(
         graphs=graphs,
         running=running,
-        sending=await _load_sending(tx, targets),
+        sending=await _load_sending(tx, targets, graphs.values()),
         steps=await _load_steps(tx, enrollments, graphs),
         events=await _load_events(tx, enrollments, graphs),
         replies=await _load_replies(tx, enrollments, graphs),
     )
 
 
-def _channels(journey: Running, graph: CompiledGraph) -> set[Channel]:
-    return {journey.channel, *graph.wants.channels}
+def _channels(journey: Running, wants: Wants) -> set[Channel]:
+    return {journey.channel, *wants.channels}
 
 
 def _target(enrollment: Enrollment, journey: Running, channel: Channel) -> Target:
@@ -170,9 +172,11 @@ def _target(enrollment: Enrollment, journey: Running, channel: Channel) -> Targe
     return Target(enrollment.organization_id, enrollment.contact_id, channel, named)
 
 
-async def _load_sending(tx: ReadTx, targets: Iterable[Target]) -> dict[tuple[UUID, Channel], SendingFacts]:
-    known = await load_facts(tx, targets)
-    return {(target.contact_id, Channel(target.channel)): facts for target, facts in known.items()}
+async def _load_sending(
+    tx: ReadTx, targets: Iterable[Target], graphs: Iterable[CompiledGraph]
+) -> dict[tuple[UUID, str], SendingFacts]:
+    known = await load_facts(tx, targets, tags=any(graph.wants.tags for graph in graphs))
+    return {(target.contact_id, target.channel): facts for target, facts in known.items()}
 
 
 async def _load_steps(

@@ -11,7 +11,7 @@ and does what the node's `on_failure` and the kind of failure ask (`answer_failu
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -156,15 +156,14 @@ def after_failure(
         again = retry_at(failures, now)
         if again is None:
             return _failed(enrollment, failed.reason)
-        return replace(enrollment, node_id=failed.node_id, node_entered_at=now, next_run_at=again)
+        return enrollment._replace(node_id=failed.node_id, node_entered_at=now, next_run_at=again)
     node = graph.nodes[failed.node_id].kind
     ends = isinstance(node, Message) and node.on_failure is OnFailure.END
     return _failed(enrollment, failed.reason) if ends else enrollment
 
 
 def _failed(enrollment: Enrollment, reason: FailReason) -> Enrollment:
-    return replace(
-        enrollment,
+    return enrollment._replace(
         state=EnrollmentState.FAILED,
         reason=reason.value,
         next_run_at=None,

@@ -10,7 +10,6 @@ queued, or we find the contact busy and come back. Nothing leaves the process he
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -31,7 +30,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason, PauseReason
 from cadenza.messages.actions.queue import queue_messages
-from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage, Source, fingerprint
+from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage, Source
 from cadenza.messages.domain.gate import Purpose
 from cadenza.messages.errors import QuotaExceeded
 
@@ -64,7 +63,8 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
     for _ in range(DECIDE_AT_MOST):
         walks = await _park(tx, _decide(batch, enrollments, tx))
         try:
-            queued = await queue_messages(tx, [draft for one in walks for draft in _drafts(batch, *one)])
+            drafts = [draft for one in walks for draft in _drafts(batch, *one)]
+            queued = await queue_messages(tx, drafts, batch.organizations)
         except QuotaExceeded:
             batch = await batch.with_allowances(tx)
             continue
@@ -116,15 +116,19 @@ async def _park(tx: Tx, walks: list[tuple[Enrollment, Walk]]) -> list[tuple[Enro
 
     A resume that commits while we decide would be over before we park anybody, and nobody would ever wake them.
     """
-    parking = {(one.organization_id, one.journey_id) for one, taken in walks if taken.rest == PARKED}
+    parking = {(one.organization_id, one.journey_id) for one, taken in walks if _parks(taken)}
     if not parking:
         return walks
     held = await journeys.hold_paused(tx, parking)
     later = WaitUntil(tx.now + JOURNEY_BUSY_RETRY)
     return [
-        (one, replace(taken, rest=later) if taken.rest == PARKED and one.journey_id not in held else taken)
+        (one, taken._replace(rest=later) if _parks(taken) and one.journey_id not in held else taken)
         for one, taken in walks
     ]
+
+
+def _parks(taken: Walk) -> bool:
+    return isinstance(taken.rest, Pause) and taken.rest == PARKED
 
 
 def _drafts(batch: Batch, enrollment: Enrollment, taken: Walk) -> list[MessageDraft]:
@@ -149,7 +153,7 @@ def _draft(batch: Batch, enrollment: Enrollment, visit: int, message: SendMessag
         idempotency_key=f"step:{enrollment.id}:{visit}",
         enrollment_id=enrollment.id,
         visit=visit,
-        fingerprint=fingerprint(message.body),
+        fingerprint=message.fingerprint,
     )
 
 

@@ -14,8 +14,10 @@ Abort(reason)     end because it can't go on: too many steps, too old, a step th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
@@ -62,8 +64,7 @@ class Defer:
     """How many messages stand in the line before it, where the line is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class SendMessage:
+class SendMessage(NamedTuple):
     """Queue this text on the channel's route, then leave by `always`."""
 
     body: str
@@ -131,8 +132,7 @@ Rest = WaitUntil | Defer | Pause | Stop | Cancel | Finish | Abort
 """Where a walk comes to rest: standing for a while, standing still, or ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepTaken:
+class StepTaken(NamedTuple):
     """One finished visit, as the ledger keeps it."""
 
     visit: int
@@ -145,8 +145,7 @@ class StepTaken:
     unreadable: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """What one release does to one enrollment: the visits it finished and where it stands after them."""
 
     steps: tuple[StepTaken, ...]
@@ -156,7 +155,7 @@ class Walk:
     rest: Rest
     deferred_since: datetime | None = None
     """Since when the node is held back for the reason of `rest`; None where nothing holds it back."""
-    headroom: Mapping[UUID, Headroom] = field(default_factory=dict)
+    headroom: Mapping[UUID, Headroom] = MappingProxyType({})
     """What is left, by connection, of the headroom this walk used: the facts of the next one in the batch."""
 
     @property

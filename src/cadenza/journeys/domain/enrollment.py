@@ -7,21 +7,21 @@ only clock: a live enrollment that is not paused always has one.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.journeys.errors import TransitionNotAllowed
 from cadenza.kit.reasons import LIVE, DeferReason, EnrollmentState, Outcome, StopReason
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Enrollment:
+class Enrollment(NamedTuple):
     """One contact's walk through one version of a journey."""
 
-    id: UUID
     organization_id: UUID
+    id: UUID
     journey_id: UUID
     version_id: UUID
     contact_id: UUID
@@ -44,8 +44,8 @@ class Enrollment:
     """When a node last took a message of the person as its answer: such a reply stops nothing."""
     connection_id: UUID | None = None
     conversation_id: UUID | None = None
-    variables: Mapping[str, object] = field(default_factory=dict)
-    context: Mapping[str, object] = field(default_factory=dict)
+    variables: Mapping[str, object] = MappingProxyType({})
+    context: Mapping[str, object] = MappingProxyType({})
 
 
 class Mover(StrEnum):

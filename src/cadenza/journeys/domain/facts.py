@@ -22,8 +22,10 @@ cap or a headroom of one holds for a second message of the same walk.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from cadenza.channels.domain.capabilities import Channel
@@ -34,26 +36,23 @@ from cadenza.kit.reasons import JourneyState
 from cadenza.messages.domain.gate import Person, Purpose, Route, SendingRules
 
 
-@dataclass(frozen=True, slots=True)
-class ContactView:
+class ContactView(NamedTuple):
     """The contact as templates and conditions see it."""
 
     lifecycle: Lifecycle
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Mapping[str, object] = MappingProxyType({})
     """`first_name`, `locale` and the like, by the names that templates use after `contact.`."""
-    attributes: Mapping[str, object] = field(default_factory=dict)
+    attributes: Mapping[str, object] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Inbound:
+class Inbound(NamedTuple):
     """The person's last message: when it reached us, and when the network says it was written."""
 
     received_at: datetime
     said_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """One way to the person: what the gate asks for, the line in front of it, and since when they have left it."""
 
     person: Person
@@ -101,8 +100,7 @@ class Wants:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(NamedTuple):
     """What is true of one enrollment's world at `now`."""
 
     journey_state: JourneyState
@@ -116,15 +114,15 @@ class Facts:
     is_plan_active: bool = True
     is_erased: bool = False
     inbound: Inbound | None = None
-    consents: Mapping[str, ConsentState] = field(default_factory=dict)
+    consents: Mapping[str, ConsentState] = MappingProxyType({})
     """By opt-out key; a key without a row is unknown."""
-    organization: Mapping[str, object] = field(default_factory=dict)
+    organization: Mapping[str, object] = MappingProxyType({})
     """`name` and the like, as templates see it after `organization.`."""
     quota_left: int | None = None
     tags: frozenset[str] | None = None
-    steps: Mapping[str, StepPast] = field(default_factory=dict)
+    steps: Mapping[str, StepPast] = MappingProxyType({})
     """The last finished visit of each node asked about; absent where there was none."""
-    events: Mapping[EventQuestion, int] = field(default_factory=dict)
+    events: Mapping[EventQuestion, int] = MappingProxyType({})
     replies: int | None = None
 
     def after_sending(self, channel: Channel, purpose: Purpose, now: datetime) -> "Facts":
@@ -134,19 +132,18 @@ class Facts:
         reaches = {name: _after_marketing(reach, now) if counts else reach for name, reach in self.reaches.items()}
         person = reaches[channel].person
         if counts:
-            person = replace(person, sent_at=(*person.sent_at, now))
-        reaches[channel] = replace(sent, person=person, headroom=sent.headroom.after_queueing())
-        return replace(
-            self,
+            person = person._replace(sent_at=(*person.sent_at, now))
+        reaches[channel] = sent._replace(person=person, headroom=sent.headroom.after_queueing())
+        return self._replace(
             reaches=reaches,
             quota_left=None if self.quota_left is None else self.quota_left - 1,
         )
 
     def after_step(self, node_id: str, now: datetime) -> "Facts":
         """Return the facts as they are once this walk has finished a visit to the node."""
-        return replace(self, steps={**self.steps, node_id: StepPast(now)})
+        return self._replace(steps={**self.steps, node_id: StepPast(now)})
 
 
 def _after_marketing(reach: Reach, now: datetime) -> Reach:
-    person = replace(reach.person, sent_everywhere_at=(*reach.person.sent_everywhere_at, now))
-    return replace(reach, person=person)
+    person = reach.person._replace(sent_everywhere_at=(*reach.person.sent_everywhere_at, now))
+    return reach._replace(person=person)

@@ -5,15 +5,14 @@ little to call back. Whoever comes after gets a slot of its own further on: neve
 A value: taking a place returns the headroom that is left, which the next enrollment of the batch is decided on.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 SHORTEST_DELAY = timedelta(seconds=1)
 """Asking again at once would only spin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Headroom:
+class Headroom(NamedTuple):
     """One connection's queue: how long it is, how long it may get, and how fast it goes out."""
 
     limit: int | None = None

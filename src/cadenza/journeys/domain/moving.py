@@ -1,6 +1,5 @@
 """What an enrollment is after a walk, after a person skipped its node, or after a wait was cut short."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
@@ -45,8 +44,7 @@ def after(enrollment: Enrollment, walk: Walk) -> Enrollment:
             state, reason = EnrollmentState.FAILED, why.value
         case _:
             assert_never(walk.rest)
-    return replace(
-        enrollment,
+    return enrollment._replace(
         state=state,
         reason=reason,
         outcome=outcome,

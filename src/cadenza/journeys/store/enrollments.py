@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import lru_cache
+from operator import itemgetter
 from uuid import UUID
 
 from cadenza.journeys.domain.enrollment import Enrollment, is_live
 from cadenza.journeys.domain.entry import History
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import (
     CancelReason,
     DeferReason,
@@ -18,6 +21,10 @@ from cadenza.kit.reasons import (
 )
 
 sql = Queries.beside(__file__)
+
+_STATES = by_value(EnrollmentState)
+_OUTCOMES = by_value(Outcome)
+_DEFER_REASONS = by_value(DeferReason)
 
 Ref = tuple[UUID, UUID]
 """An organization and a row of it."""
@@ -116,7 +123,7 @@ async def postpone(tx: Tx, until: Sequence[tuple[Enrollment, datetime]], reason:
 
 async def save(tx: Tx, enrollments: Iterable[Enrollment]) -> None:
     """Write what a walk or a command changed."""
-    rows = sorted((_saved(one, tx.now) for one in enrollments), key=lambda row: row[:2])
+    rows = sorted((_saved(one, tx.now) for one in enrollments), key=itemgetter(0, 1))
     values = columns(rows, len(_SAVED))
     await tx.execute(sql.save, now=tx.now, **dict(zip(_SAVED, values, strict=True)))
 
@@ -306,15 +313,19 @@ async def list_enrollments(
 
 
 def _enrollment(row: Row) -> Enrollment:
-    return Enrollment(
-        **{
-            **row,
-            "state": EnrollmentState(row["state"]),
-            "stops": frozenset(map(StopReason, row["stops"])),
-            "outcome": row["outcome"] and Outcome(row["outcome"]),
-            "defer_reason": row["defer_reason"] and DeferReason(row["defer_reason"]),
-        }
+    """Read a row whose columns are the fields, in their order."""
+    raw = Enrollment._make(row)
+    return raw._replace(
+        state=_STATES[raw.state],
+        stops=_read_stops(tuple(raw.stops)),
+        outcome=None if raw.outcome is None else _OUTCOMES[raw.outcome],
+        defer_reason=None if raw.defer_reason is None else _DEFER_REASONS[raw.defer_reason],
     )
+
+
+@lru_cache(maxsize=1024)
+def _read_stops(names: tuple[str, ...]) -> frozenset[StopReason]:
+    return frozenset(map(StopReason, names))
 
 
 _SAVED = (

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
@@ -11,8 +13,7 @@ from cadenza.kit.reasons import FailReason, StepState
 sql = Queries.beside(__file__)
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
+class StepRow(NamedTuple):
     """One finished visit, about to be written."""
 
     organization_id: UUID
@@ -46,22 +47,7 @@ class LastStep:
 
 async def insert_steps(tx: Tx, steps: Sequence[StepRow]) -> None:
     """Write the visits of a batch."""
-    rows = sorted(
-        (
-            (
-                step.organization_id,
-                step.enrollment_id,
-                step.visit,
-                step.node_id,
-                step.state,
-                step.reason,
-                step.message_id,
-                step.inputs,
-            )
-            for step in steps
-        ),
-        key=lambda row: row[:3],
-    )
+    rows = sorted(steps, key=itemgetter(0, 1, 2))
     organization_ids, enrollment_ids, visits, node_ids, states, reasons, message_ids, inputs = columns(rows, 8)
     await tx.execute(
         sql.insert_steps,

@@ -2,8 +2,8 @@
 
 A fixed number of set-based statements, whatever the number of targets:
 
-    organizations 2   contacts 4   connections 1   conversations 1   suppressions 1   marketing sent 1   queues 1
-    allowances 1
+    organizations 2   contacts 3   connections 1   conversations 1   suppressions 1   marketing sent 1   queues 1
+    allowances 1, and the tags of contacts for whoever wants them
 
 Fails closed: a contact that does not exist has no facts, a named connection that is gone counts as deleted, a state
 that was never said is unknown. The caller holds the contacts' locks where the answer is acted upon.
@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.accounts.actions.allowances import load_used
@@ -38,8 +40,7 @@ from cadenza.messages.store.conversations import Conversation
 from cadenza.messages.store.facts import Sent
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(NamedTuple):
     """A target's connection and address, before anything is judged."""
 
     target: Target
@@ -49,16 +50,19 @@ class _Way:
     """None where the address was fixed before."""
     address: str | None
     key: str
-    threads: Sequence[Conversation]
+    listed: suppressions.Address
+    """What the suppression list is asked for."""
+    thread: Conversation | None
+    """The conversation of the connection and address, if there is one."""
 
 
-async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, SendingFacts]:
+async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = False) -> dict[Target, SendingFacts]:
     """Read the facts of these targets; one whose contact does not exist is missing."""
-    asked = sorted(set(targets), key=lambda target: (target.organization_id, target.contact_id))
+    asked = list(dict.fromkeys(targets))
     if not asked:
         return {}
     organizations = await load_settings(tx, {target.organization_id for target in asked})
-    ways = await _find_ways(tx, asked)
+    ways = await _find_ways(tx, asked, tags=tags)
     used = await load_used(tx, _counters(organizations.values(), tx.now))
     batch = _Batch(
         organizations=organizations,
@@ -70,7 +74,7 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, Send
         quota_left={
             organization.id: _quota_left(organization, used, tx.now) for organization in organizations.values()
         },
-        suppressed=await suppressions.find_suppressed(tx, [_listed(way) for way in ways if way.address]),
+        suppressed=await suppressions.find_suppressed(tx, [way.listed for way in ways if way.address]),
         sent=await _load_sent(tx, ways, organizations),
         queued=await _count_queued(tx, ways),
         now=tx.now,
@@ -78,11 +82,11 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target]) -> dict[Target, Send
     return {way.target: batch.facts(way) for way in ways}
 
 
-async def _find_ways(tx: ReadTx, targets: Sequence[Target]) -> list[_Way]:
-    refs = sorted({(target.organization_id, target.contact_id) for target in targets})
-    contacts = await load_contacts(tx, refs)
+async def _find_ways(tx: ReadTx, targets: Sequence[Target], *, tags: bool) -> list[_Way]:
+    refs = list(dict.fromkeys((target.organization_id, target.contact_id) for target in targets))
+    contacts = await load_contacts(tx, refs, tags=tags)
     of_organization: dict[UUID, list[Connection]] = defaultdict(list)
-    for connection in await list_connections(tx, sorted({ref[0] for ref in refs})):
+    for connection in await list_connections(tx, sorted({target.organization_id for target in targets})):
         of_organization[connection.organization_id].append(connection)
     threads: dict[UUID, list[Conversation]] = defaultdict(list)
     for conversation in await conversations.load_conversations(tx, refs):
@@ -102,27 +106,32 @@ def _way(
     connection = choose_connection(target.channel, target.connection_id, past, connections)
     chosen = None if target.is_queued else choose_identifier(contact.identifiers, target.channel, connection)
     address = chosen.match_key if isinstance(chosen, Address) else target.address
-    return _Way(target, contact, connection, chosen, address, _key_of(target.channel), threads)
+    key = _key_of(target.channel)
+    listed = suppressions.Address(target.organization_id, address or "", key)
+    return _Way(target, contact, connection, chosen, address, key, listed, _thread(threads, connection, address))
 
 
-def _listed(way: _Way) -> suppressions.Address:
-    return suppressions.Address(way.target.organization_id, way.address or "", way.key)
+def _thread(threads: Sequence[Conversation], connection: Connection | None, address: str | None) -> Conversation | None:
+    for thread in threads:
+        if connection is not None and thread.connection_id == connection.id and thread.address == address:
+            return thread
+    return None
 
 
 async def _load_sent(
     tx: ReadTx, ways: Sequence[_Way], organizations: Mapping[UUID, Organization]
 ) -> dict[tuple[UUID, str], list[Sent]]:
     """Read what the people got, at every address they have: caps hold over all channels."""
-    addresses = {
+    addresses = dict.fromkeys(
         (way.target.organization_id, identifier.match_key)
         for way in ways
         if not way.target.is_queued
         for identifier in way.contact.identifiers
-    }
+    )
     repeats = [organization.settings.duplicate_content_period for organization in organizations.values()]
     by_address: dict[tuple[UUID, str], list[Sent]] = defaultdict(list)
     if addresses:
-        for sent in await facts.load_marketing(tx, sorted(addresses), tx.now - max([WEEK, *repeats])):
+        for sent in await facts.load_marketing(tx, list(addresses), tx.now - max([WEEK, *repeats])):
             by_address[sent.organization_id, sent.address].append(sent)
     return by_address
 
@@ -154,14 +163,13 @@ class _Batch:
 
     def facts(self, way: _Way) -> SendingFacts:
         target, organization = way.target, self.organizations[way.target.organization_id]
-        consent = way.contact.consent(way.key)
-        thread = _thread(way)
+        consent, thread = way.contact.consent(way.key), way.thread
         return SendingFacts(
             target=target,
             organization=organization,
             contact=way.contact,
             connection=way.connection,
-            person=self._person(way, organization),
+            person=self._person(way, organization, consent.state),
             route=_route(way),
             rules=self.rules[organization.id, way.key],
             send_to=way.chosen.value if isinstance(way.chosen, Address) else None,
@@ -172,29 +180,38 @@ class _Batch:
             unsubscribed_at=consent.changed_at if consent.state is ConsentState.UNSUBSCRIBED else None,
         )
 
-    def _person(self, way: _Way, organization: Organization) -> Person:
+    def _person(self, way: _Way, organization: Organization, consent: ConsentState) -> Person:
         contact = way.contact
         connection_zone = None if way.connection is None else way.connection.time_zone
-        here = self.sent.get((organization.id, way.address or ""), ())
-        everywhere = sorted(
-            sent.queued_at
-            for match_key in {identifier.match_key for identifier in contact.identifiers}
-            for sent in self.sent.get((organization.id, match_key), ())
-        )
-        repeats_since = self.now - organization.settings.duplicate_content_period
-        week = self.now - WEEK
-        return Person(
+        person = Person(
             zone=contact.zone_info(connection_zone, organization.time_zone),
             lifecycle=contact.lifecycle,
-            consent=contact.consent(way.key).state,
+            consent=consent,
             # A tombstone reaches nobody: its conversations and messages belong to whom it was merged into.
             erased=contact.erased_at is not None or contact.merged_into is not None,
-            suppressed=way.address is not None and _listed(way) in self.suppressed,
+            suppressed=way.address is not None and way.listed in self.suppressed,
             held_until=contact.held_until,
             last_inbound_at=contact.last_inbound_said_at or contact.last_inbound_at,
-            sent_at=tuple(s.queued_at for s in here if s.queued_at > week and _key_of(s.channel) == way.key),
-            sent_everywhere_at=tuple(at for at in everywhere if at > week),
-            recent_content=frozenset(s.fingerprint for s in here if s.fingerprint and s.queued_at > repeats_since),
+        )
+        sent = self._sent_to(contact)
+        return self._with_sent(person, way, organization, sent) if sent else person
+
+    def _sent_to(self, contact: KnownContact) -> list[Sent]:
+        """Return what went to any address of the contact, oldest first."""
+        keys = {identifier.match_key for identifier in contact.identifiers}
+        found = [sent for key in keys for sent in self.sent.get((contact.organization_id, key), ())]
+        return sorted(found, key=attrgetter("queued_at"))
+
+    def _with_sent(self, person: Person, way: _Way, organization: Organization, sent: Sequence[Sent]) -> Person:
+        here = [one for one in sent if one.address == way.address]
+        repeats_since = self.now - organization.settings.duplicate_content_period
+        week = self.now - WEEK
+        return person._replace(
+            sent_at=tuple(one.queued_at for one in here if one.queued_at > week and _key_of(one.channel) == way.key),
+            sent_everywhere_at=tuple(one.queued_at for one in sent if one.queued_at > week),
+            recent_content=frozenset(
+                one.fingerprint for one in here if one.fingerprint and one.queued_at > repeats_since
+            ),
         )
 
 
@@ -241,13 +258,3 @@ def _rules(organization: Organization, key: str) -> SendingRules:
         connection_retry=timedelta(seconds=settings.connection_retry_seconds),
         allowance_retry=timedelta(minutes=settings.allowance_retry_minutes),
     )
-
-
-def _thread(way: _Way) -> Conversation | None:
-    """Find the conversation of the connection and address, if there is one."""
-    if way.connection is None:
-        return None
-    for thread in way.threads:
-        if thread.connection_id == way.connection.id and thread.address == way.address:
-            return thread
-    return None

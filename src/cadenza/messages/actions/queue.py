@@ -2,25 +2,27 @@
 
 `queue_messages` takes any number of drafts in a fixed number of statements, all or nothing:
 
-    1 which keys are known           a repeated key is answered with its first message
-    2 threads, sorted by key         made or counted on; several drafts of one thread are numbered in their order
-    3 messages, sorted by key        a key that someone else has just used: everything is undone and done again,
+    1 threads, sorted by key         made or counted on; several drafts of one thread are numbered in their order
+    2 messages, sorted by key        a key that was used before: everything is undone and done again for the others,
                                      so that no thread is made, and no number given, without its message
-    4 queue rows
-    5 the daily allowance, last      conditional: no room for one organization, and nothing is queued
+    3 queue rows
+    4 the daily allowance, last      conditional: no room for one organization, and nothing is queued
 
+A repeated key is answered with its first message. That is rare, so it is not asked for beforehand.
 The caller has decided (the gate) and holds the locks of the contacts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from cadenza.accounts.actions.allowances import use_allowance
 from cadenza.accounts.actions.organizations import load_settings
 from cadenza.accounts.domain.allowance import Counter, Use
+from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.actions.connections import DELIVERY
 from cadenza.kit.db import Tx
-from cadenza.kit.ids import new_id
+from cadenza.kit.ids import new_ids
 from cadenza.messages.domain.draft import QUOTA, MessageDraft, QueuedMessage
 from cadenza.messages.domain.events import MessageCancelled
 from cadenza.messages.errors import ConversationMoving, QuotaExceeded
@@ -33,22 +35,26 @@ TRIES = 5
 
 
 class _KeyTaken(Exception):
-    """Another transaction has used one of the keys since we looked."""
+    """One of the keys has made a message already."""
 
 
-async def queue_messages(tx: Tx, drafts: Sequence[MessageDraft]) -> list[QueuedMessage]:
+async def queue_messages(
+    tx: Tx, drafts: Sequence[MessageDraft], organizations: Mapping[UUID, Organization] | None = None
+) -> list[QueuedMessage]:
     """Queue messages; answers in the order of the drafts. Raises QuotaExceeded and then has queued none of them.
 
-    A fixed number of statements for any number of drafts. Repeating a key changes nothing.
+    A fixed number of statements for any number of drafts. Repeating a key changes nothing. `organizations` are those
+    of the drafts as this transaction has read them, where the caller has them.
     """
     if not drafts:
         return []
+    known: dict[MessageKey, Known] = {}
     for _ in range(TRIES):
         try:
             async with tx.savepoint():
-                return await _queue(tx, drafts)
+                return await _queue(tx, drafts, known, organizations)
         except _KeyTaken:
-            continue
+            known = await messages.find_by_key(tx, list({_key(draft) for draft in drafts}))
     raise ConversationMoving
 
 
@@ -79,61 +85,65 @@ async def cancel_queued(tx: Tx, organization_id: UUID, enrollment_ids: Iterable[
     return [row["id"] for row in cancelled]
 
 
-async def _queue(tx: Tx, drafts: Sequence[MessageDraft]) -> list[QueuedMessage]:
-    known = await messages.find_by_key(tx, sorted({_key(draft) for draft in drafts}))
+async def _queue(
+    tx: Tx,
+    drafts: Sequence[MessageDraft],
+    known: Mapping[MessageKey, Known],
+    organizations: Mapping[UUID, Organization] | None,
+) -> list[QueuedMessage]:
+    keys = [_key(draft) for draft in drafts]
     new: dict[MessageKey, MessageDraft] = {}
-    for draft in drafts:
-        if _key(draft) not in known:
-            new.setdefault(_key(draft), draft)
-    written = await _write(tx, list(new.values())) if new else {}
-    answers = known | written
-    answered: set[MessageKey] = set(known)
-    return [_answer(answers[_key(draft)], _key(draft), answered) for draft in drafts]
+    for key, draft in zip(keys, drafts, strict=True):
+        if key not in known:
+            new.setdefault(key, draft)
+    written = await _write(tx, list(new.values())) if new else []
+    await _use_quota(tx, new.values(), organizations)
+    answers = {**known, **dict(zip(new, written, strict=True))}
+    unanswered = set(new)
+    queued = []
+    for key in keys:
+        queued.append(QueuedMessage(*answers[key], is_new=key in unanswered))
+        unanswered.discard(key)
+    return queued
 
 
-def _answer(message: Known, key: MessageKey, answered: set[MessageKey]) -> QueuedMessage:
-    is_new = key not in answered
-    answered.add(key)
-    return QueuedMessage(message.id, message.conversation_id, message.seq, is_new)
-
-
-async def _write(tx: Tx, drafts: Sequence[MessageDraft]) -> dict[MessageKey, Known]:
-    placed = _place(drafts, await conversations.upsert_conversations(tx, _thread_uses(tx, drafts)))
-    rows = [_message(tx, draft, *place) for draft, place in zip(drafts, placed, strict=True)]
-    rows.sort(key=lambda row: (row.organization_id, row.key))
+async def _write(tx: Tx, drafts: Sequence[MessageDraft]) -> list[Known]:
+    """Write threads, messages and queue rows; returns the messages in the order of the drafts."""
+    keys = [ThreadKey(draft.organization_id, draft.connection_id, draft.address) for draft in drafts]
+    threads = await conversations.upsert_conversations(tx, _thread_uses(tx, drafts, keys))
+    rows = [
+        _message(tx, draft, message_id, *place)
+        for draft, message_id, place in zip(drafts, new_ids(tx.now, len(drafts)), _place(keys, threads), strict=True)
+    ]
     if len(await messages.insert_messages(tx, rows, direction="out", state="queued")) < len(rows):
         raise _KeyTaken
-    written = {(row.organization_id, row.key): Known(row.id, row.conversation_id, row.seq) for row in rows}
-    await queue.insert_queue_rows(tx, [_queue_row(tx, draft, written[_key(draft)]) for draft in drafts])
-    await _use_quota(tx, drafts)
+    await queue.insert_queue_rows(tx, [_queue_row(tx, draft, row) for draft, row in zip(drafts, rows, strict=True)])
     tx.nudge(DELIVERY, *sorted({draft.organization_id for draft in drafts}))
-    return written
+    return [Known(row.id, row.conversation_id, row.seq) for row in rows]
 
 
-def _thread_uses(tx: Tx, drafts: Sequence[MessageDraft]) -> list[ThreadUse]:
-    by_thread: dict[ThreadKey, list[MessageDraft]] = {}
-    for draft in drafts:
-        by_thread.setdefault(_thread(draft), []).append(draft)
-    return [ThreadUse(key, new_id(tx.now), these[-1].contact_id, len(these)) for key, these in by_thread.items()]
+def _thread_uses(tx: Tx, drafts: Sequence[MessageDraft], keys: Sequence[ThreadKey]) -> list[ThreadUse]:
+    counts = Tally(keys)
+    # The last draft of a thread says whose it is now.
+    contacts = {key: draft.contact_id for key, draft in zip(keys, drafts, strict=True)}
+    ids = new_ids(tx.now, len(counts))
+    return [ThreadUse(key, new, contacts[key], counts[key]) for key, new in zip(counts, ids, strict=True)]
 
 
-def _place(drafts: Sequence[MessageDraft], threads: dict[ThreadKey, Numbered]) -> list[tuple[UUID, int]]:
+def _place(keys: Sequence[ThreadKey], threads: Mapping[ThreadKey, Numbered]) -> list[tuple[UUID, int]]:
     """Give each draft its thread and its number there; several of one thread in their order."""
-    left: dict[ThreadKey, int] = {}
-    for draft in drafts:
-        left[_thread(draft)] = left.get(_thread(draft), 0) + 1
+    numbers = {key: threads[key].last_seq - count for key, count in Tally(keys).items()}
     places = []
-    for draft in drafts:
-        key = _thread(draft)
-        left[key] -= 1
-        places.append((threads[key].id, threads[key].last_seq - left[key]))
+    for key in keys:
+        numbers[key] += 1
+        places.append((threads[key].id, numbers[key]))
     return places
 
 
-def _message(tx: Tx, draft: MessageDraft, conversation_id: UUID, seq: int) -> NewMessage:
+def _message(tx: Tx, draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: int) -> NewMessage:
     return NewMessage(
         organization_id=draft.organization_id,
-        id=new_id(tx.now),
+        id=message_id,
         conversation_id=conversation_id,
         contact_id=draft.contact_id,
         connection_id=draft.connection_id,
@@ -152,31 +162,32 @@ def _message(tx: Tx, draft: MessageDraft, conversation_id: UUID, seq: int) -> Ne
     )
 
 
-def _queue_row(tx: Tx, draft: MessageDraft, message: Known) -> QueueRow:
+def _queue_row(tx: Tx, draft: MessageDraft, message: NewMessage) -> QueueRow:
     return QueueRow(
-        organization_id=draft.organization_id,
+        organization_id=message.organization_id,
         message_id=message.id,
-        connection_id=draft.connection_id,
+        connection_id=message.connection_id,
         conversation_id=message.conversation_id,
-        contact_id=draft.contact_id,
-        enrollment_id=draft.enrollment_id,
+        contact_id=message.contact_id,
+        enrollment_id=message.enrollment_id,
         priority=draft.priority,
         seq=message.seq,
-        not_before=max(draft.not_before or tx.now, tx.now),
+        not_before=tx.now if draft.not_before is None else max(draft.not_before, tx.now),
     )
 
 
-async def _use_quota(tx: Tx, drafts: Sequence[MessageDraft]) -> None:
+async def _use_quota(tx: Tx, drafts: Iterable[MessageDraft], organizations: Mapping[UUID, Organization] | None) -> None:
     """Count what is automatic; the rows of counters are the last that a transaction locks."""
-    counted = [draft.organization_id for draft in drafts if draft.counts]
+    counted = Tally(draft.organization_id for draft in drafts if draft.counts)
     if not counted:
         return
-    organizations = await load_settings(tx, counted)
+    if organizations is None:
+        organizations = await load_settings(tx, counted)
     uses = []
-    for organization_id in counted:
+    for organization_id, amount in counted.items():
         organization = organizations[organization_id]
         counter = Counter(organization_id, QUOTA, organization.day_of(tx.now))
-        uses.append(Use(counter, 1, organization.settings.messages_per_day))
+        uses.append(Use(counter, amount, organization.settings.messages_per_day))
     refused = await use_allowance(tx, uses)
     if refused:
         raise QuotaExceeded(counter.organization_id for counter in refused)
@@ -184,7 +195,3 @@ async def _use_quota(tx: Tx, drafts: Sequence[MessageDraft]) -> None:
 
 def _key(draft: MessageDraft) -> MessageKey:
     return draft.organization_id, draft.idempotency_key
-
-
-def _thread(draft: MessageDraft) -> ThreadKey:
-    return ThreadKey(draft.organization_id, draft.connection_id, draft.address)

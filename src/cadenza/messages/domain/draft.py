@@ -2,9 +2,9 @@
 
 import hashlib
 import unicodedata
-from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.messages.domain.gate import Purpose
@@ -42,8 +42,7 @@ AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
 """Purposes that count against the daily allowance."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessageDraft:
+class MessageDraft(NamedTuple):
     """One message, decided and rendered; `idempotency_key` makes queueing it twice the same as once."""
 
     organization_id: UUID
@@ -70,8 +69,7 @@ class MessageDraft:
         return self.purpose in AUTOMATIC and self.source is not Source.TEST
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedMessage:
+class QueuedMessage(NamedTuple):
     """Where a draft ended up; for a repeated key the first message, with `is_new` False."""
 
     message_id: UUID

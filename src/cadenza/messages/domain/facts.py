@@ -1,7 +1,7 @@
 """What is known about one way to one person, for release and for the last look alike."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.accounts.domain.organization import Organization
@@ -11,8 +11,7 @@ from cadenza.messages.domain.gate import Person, Route, SendingRules
 from cadenza.messages.domain.routing import queue_limit
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Target:
+class Target(NamedTuple):
     """A person on a channel; `connection_id` where it is named, both where a message is queued already.
 
     A queued message was counted when it was queued: with a fixed `address` the facts leave out what is counted
@@ -31,8 +30,7 @@ class Target:
         return self.address is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SendingFacts:
+class SendingFacts(NamedTuple):
     """One target's facts; `person`, `route` and `rules` are what the gate asks for."""
 
     target: Target

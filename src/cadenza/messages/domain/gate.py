@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -75,8 +76,7 @@ class SendingRules:
     allowance_retry: timedelta = timedelta(minutes=30)
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What the gate knows about one contact, for one channel's opt-out key."""
 
     zone: ZoneInfo
@@ -93,8 +93,7 @@ class Person:
     """Fingerprints of what this address got within the duplicate-content period."""
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """The way to the person: a connection of the channel and the address the message would use."""
 
     capabilities: Capabilities
@@ -107,8 +106,7 @@ class Route:
     """`no_address`, `invalid_address` or `not_on_whatsapp` where the channel has none to use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(NamedTuple):
     """The message as far as the gate cares."""
 
     purpose: Purpose

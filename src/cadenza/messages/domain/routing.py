@@ -12,8 +12,8 @@ deleted, or is of another channel, is no choice; if it was named, the message wa
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Address, NoAddress, choose_address
@@ -25,8 +25,7 @@ SCOPE = "identifier_scope"
 """The connection's setting that names its linked account or portfolio."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(NamedTuple):
     """A conversation as far as the choice cares."""
 
     connection_id: UUID
@@ -42,20 +41,18 @@ def choose_connection(
     }
     if named is not None:
         return fitting.get(named)
-    by_age = sorted(threads, key=lambda thread: (thread.last_message_at, thread.connection_id), reverse=True)
-    for thread in by_age:
-        if thread.connection_id in fitting:
-            return fitting[thread.connection_id]
-    ranked = sorted(fitting.values(), key=lambda one: (not one.is_default, not one.is_usable))
-    return ranked[0] if ranked else None
+    own = [thread for thread in threads if thread.connection_id in fitting]
+    if own:
+        return fitting[max(own, key=lambda thread: (thread.last_message_at, thread.connection_id)).connection_id]
+    return min(fitting.values(), key=lambda one: (not one.is_default, not one.is_usable), default=None)
 
 
 def choose_identifier(
     identifiers: Iterable[Identifier], channel: str, connection: Connection | None
 ) -> Address | NoAddress:
     """Return the person's address on this connection; one that only another account knows is none."""
-    scope = identifier_scope(connection)
-    return choose_address((one for one in identifiers if one.kind not in SCOPED_KINDS or one.scope == scope), channel)
+    known = [one for one in identifiers if one.kind not in SCOPED_KINDS or one.scope == identifier_scope(connection)]
+    return choose_address(known, channel)
 
 
 def identifier_scope(connection: Connection | None) -> str:

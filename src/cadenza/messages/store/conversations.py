@@ -1,8 +1,8 @@
 """Threads: one per connection and address, made only together with its first message."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
@@ -10,8 +10,7 @@ from cadenza.kit.db import Queries, ReadTx, Tx, columns
 sql = Queries.beside(__file__)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class ThreadKey:
+class ThreadKey(NamedTuple):
     """What makes a thread one: the connection and the variant-free address."""
 
     organization_id: UUID
@@ -19,28 +18,25 @@ class ThreadKey:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadUse:
+class ThreadUse(NamedTuple):
     """Messages that are about to be written into a thread; `id` is its id if it is new."""
 
     key: ThreadKey
     id: UUID
     contact_id: UUID
-    count: int
+    messages: int
     inbound_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
+class Numbered(NamedTuple):
     """A thread with the number of the last message counted."""
 
     id: UUID
     last_seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """A thread as its row says."""
+class Conversation(NamedTuple):
+    """A thread as its row says: the columns of the statement, in their order."""
 
     organization_id: UUID
     contact_id: UUID
@@ -55,11 +51,8 @@ class Conversation:
 
 async def upsert_conversations(tx: Tx, uses: Sequence[ThreadUse]) -> dict[ThreadKey, Numbered]:
     """Find or make the threads and number their next messages; locks them in key order."""
-    rows = [
-        (u.key.organization_id, u.id, u.key.connection_id, u.key.address, u.contact_id, u.count, u.inbound_at)
-        for u in sorted(uses, key=lambda use: use.key)
-    ]
-    organization_ids, ids, connection_ids, addresses, contact_ids, counts, inbound_ats = columns(rows, 7)
+    rows = [(*key, thread_id, contact_id, count, inbound_at) for key, thread_id, contact_id, count, inbound_at in uses]
+    organization_ids, connection_ids, addresses, ids, contact_ids, counts, inbound_ats = columns(rows, 7)
     found = await tx.fetch(
         sql.upsert_conversations,
         organization_ids=organization_ids,
@@ -87,4 +80,4 @@ async def load_conversations(tx: ReadTx, contacts: Sequence[tuple[UUID, UUID]]) 
         contact_ids=contact_ids,
         orgs=list(tx.organizations),
     )
-    return [Conversation(**row) for row in rows]
+    return [Conversation._make(row) for row in rows]

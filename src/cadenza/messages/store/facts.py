@@ -1,8 +1,8 @@
 """What was sent and what is waiting, read for decisions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, columns
@@ -12,9 +12,8 @@ sql = Queries.beside(__file__)
 MOST_COUNTED = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A marketing message that an address got or will get."""
+class Sent(NamedTuple):
+    """A marketing message that an address got or will get: the columns of the statement, in their order."""
 
     organization_id: UUID
     address: str
@@ -33,7 +32,7 @@ async def load_marketing(tx: ReadTx, addresses: Sequence[tuple[UUID, str]], sinc
         orgs=list(tx.organizations),
         since=since,
     )
-    return [Sent(**row) for row in rows]
+    return [Sent._make(row) for row in rows]
 
 
 async def count_queued(tx: ReadTx, connections: Sequence[tuple[UUID, UUID]], until: datetime) -> dict[UUID, int]:

@@ -1,8 +1,8 @@
 """The message rows: written once, whoever wrote them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
@@ -13,8 +13,7 @@ MessageKey = tuple[UUID, str]
 """An organization and an idempotency key in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A message that a key has made."""
 
     id: UUID
@@ -22,9 +21,8 @@ class Known:
     seq: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewMessage:
-    """A row of `messages` as it begins."""
+class NewMessage(NamedTuple):
+    """A row of `messages` as it begins; its fields are the arrays of the statement."""
 
     organization_id: UUID
     id: UUID
@@ -50,6 +48,13 @@ class NewMessage:
     fingerprint: str | None = None
 
 
+_ARRAYS = (
+    "organization_ids", "ids", "conversation_ids", "contact_ids", "connection_ids", "channels", "sources", "keys",
+    "addresses", "send_tos", "bodies", "seqs", "queued_ats", "reasons", "provider_message_ids", "sent_ats", "purposes",
+    "enrollment_ids", "visits", "fingerprints",
+)  # fmt: skip
+
+
 async def find_by_key(tx: ReadTx, keys: Sequence[MessageKey]) -> dict[MessageKey, Known]:
     """Find the messages that these keys have made."""
     organization_ids, texts = columns(keys, 2)
@@ -64,20 +69,7 @@ async def find_by_key(tx: ReadTx, keys: Sequence[MessageKey]) -> dict[MessageKey
 
 async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: str, state: str) -> set[UUID]:
     """Write messages; returns the ids of those whose key was free."""
-    rows = [
-        (
-            m.organization_id, m.id, m.conversation_id, m.contact_id, m.connection_id, m.channel, m.source, m.purpose,
-            m.enrollment_id, m.visit, m.key, m.address, m.send_to, m.body, m.fingerprint, m.seq,
-            m.reason, m.provider_message_id, m.queued_at, m.sent_at,
-        )
-        for m in messages
-    ]  # fmt: skip
-    names = (
-        "organization_ids", "ids", "conversation_ids", "contact_ids", "connection_ids", "channels", "sources",
-        "purposes", "enrollment_ids", "visits", "keys", "addresses", "send_tos", "bodies", "fingerprints", "seqs",
-        "reasons", "provider_message_ids", "queued_ats", "sent_ats",
-    )  # fmt: skip
-    arrays = dict(zip(names, columns(rows, len(names)), strict=True))
+    arrays = dict(zip(_ARRAYS, columns(messages, len(_ARRAYS)), strict=True))
     written = await tx.fetch(
         sql.insert_messages,
         **arrays,

@@ -1,8 +1,8 @@
 """The rows of what is still to be sent. Every path takes a row here before its message."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, Row, Tx, columns
@@ -13,9 +13,8 @@ MessageRef = tuple[UUID, UUID]
 """An organization and the id of a message in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueueRow:
-    """A queue row as it begins."""
+class QueueRow(NamedTuple):
+    """A queue row as it begins; its fields are the arrays of the statement."""
 
     organization_id: UUID
     message_id: UUID
@@ -28,20 +27,15 @@ class QueueRow:
     not_before: datetime
 
 
+_ARRAYS = (
+    "organization_ids", "message_ids", "connection_ids", "conversation_ids", "contact_ids", "enrollment_ids",
+    "priorities", "seqs", "not_befores",
+)  # fmt: skip
+
+
 async def insert_queue_rows(tx: Tx, queued: Sequence[QueueRow]) -> None:
     """Write the rows of new messages."""
-    rows = [
-        (
-            q.organization_id, q.message_id, q.connection_id, q.conversation_id, q.contact_id, q.enrollment_id,
-            q.priority, q.seq, q.not_before,
-        )
-        for q in queued
-    ]  # fmt: skip
-    names = (
-        "organization_ids", "message_ids", "connection_ids", "conversation_ids", "contact_ids", "enrollment_ids",
-        "priorities", "seqs", "not_befores",
-    )  # fmt: skip
-    arrays = dict(zip(names, columns(rows, len(names)), strict=True))
+    arrays = dict(zip(_ARRAYS, columns(queued, len(_ARRAYS)), strict=True))
     await tx.execute(sql.insert_queue_rows, **arrays, orgs=list(tx.organizations), now=tx.now)
 
 

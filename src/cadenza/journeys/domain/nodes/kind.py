@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 from cadenza.channels.domain.capabilities import Capabilities, Channel
@@ -28,8 +28,7 @@ from cadenza.kit.reasons import DeferReason
 from cadenza.messages.domain.gate import Purpose
 
 
-@dataclass(frozen=True, slots=True)
-class StepContext:
+class StepContext(NamedTuple):
     """What a node decides on: the enrollment as claimed, the facts as the walk has changed them, the moment."""
 
     enrollment: Enrollment
