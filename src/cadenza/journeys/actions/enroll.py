@@ -35,9 +35,9 @@ from cadenza.journeys.domain.listeners import matches
 from cadenza.journeys.domain.names import MATCH, RELEASE
 from cadenza.journeys.domain.nodes.trigger import Rule, RuleType
 from cadenza.journeys.domain.policies import ALWAYS_STOPS
-from cadenza.journeys.store import enrollments, journeys
+from cadenza.journeys.store import entries, journeys
 from cadenza.journeys.store import triggers as store
-from cadenza.journeys.store.enrollments import Entry
+from cadenza.journeys.store.entries import Entry
 from cadenza.journeys.store.triggers import NewTrigger, Trigger
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
@@ -165,13 +165,13 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
         {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
     )
     contacts = await load_contacts(tx, {(one.organization_id, one.contact_id) for one in candidates})
-    histories = await enrollments.load_histories(
+    histories = await entries.load_histories(
         tx, {(one.organization_id, one.journey_id, one.contact_id) for one in candidates}
     )
-    used = await enrollments.load_used_keys(
+    used = await entries.load_used_keys(
         tx, {(one.organization_id, one.journey_id, one.contact_id, one.enroll_key) for one in candidates}
     )
-    entries: dict[int, Entry] = {}
+    entering: dict[int, Entry] = {}
     admissions: list[Admission] = []
     for place, candidate in enumerate(candidates):
         journey = running.get(candidate.journey_id)
@@ -189,19 +189,19 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
             result = decide_admission(_door(journey, graph), _entrant(contact, journey, graph, history), tx.now)
             admissions.append(Admission(result))
             if result is EnrollResult.ENROLLED:
-                entries[place] = _entry(candidate, journey, graph, new_id(tx.now))
+                entering[place] = _entry(candidate, journey, graph, new_id(tx.now))
                 # Two of one batch are answered as if the second had come later.
                 used.add(occurrence)
                 histories[occurrence[:2]] = replace(history, is_inside=True)
-    return await _enter(tx, admissions, entries)
+    return await _enter(tx, admissions, entering)
 
 
-async def _enter(tx: Tx, admissions: list[Admission], entries: Mapping[int, Entry]) -> list[Admission]:
+async def _enter(tx: Tx, admissions: list[Admission], entering: Mapping[int, Entry]) -> list[Admission]:
     """Write the entries; those that meet a key used meanwhile are answered as such."""
-    if not entries:
+    if not entering:
         return admissions
-    taken = await enrollments.insert(tx, list(entries.values()))
-    for place, entry in entries.items():
+    taken = await entries.insert(tx, list(entering.values()))
+    for place, entry in entering.items():
         is_in = entry.id in taken
         admissions[place] = (
             Admission(EnrollResult.ENROLLED, entry.id) if is_in else Admission(EnrollResult.ALREADY_ENROLLED)
@@ -215,7 +215,7 @@ async def _enter(tx: Tx, admissions: list[Admission], entries: Mapping[int, Entr
                     contact_id=entry.contact_id,
                 )
             )
-    tx.nudge(RELEASE, *{entry.organization_id for entry in entries.values() if entry.id in taken})
+    tx.nudge(RELEASE, *{entry.organization_id for entry in entering.values() if entry.id in taken})
     return admissions
 
 

@@ -12,7 +12,7 @@ from cadenza.journeys.actions.enroll import Admission, Candidate, admit
 from cadenza.journeys.domain.entry import api_key, manual_key
 from cadenza.journeys.domain.journey import Journey
 from cadenza.journeys.domain.names import QUEUE_HINT
-from cadenza.journeys.store import enrollments as store
+from cadenza.journeys.store import entries as store
 from cadenza.kit.db import Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id
