@@ -1,14 +1,12 @@
 """Release in batches: what holds a message back and until when, and what one bad row or busy person costs."""
 
-from datetime import UTC, timedelta
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 import pytest
 
 from cadenza.accounts.actions.organizations import change_settings, set_kill_switch
 from cadenza.channels.actions import connections
 from cadenza.contacts.actions import tags
-from cadenza.contacts.actions.change import change_contact
 from cadenza.journeys.loops import RELEASE
 from cadenza.kit.loop import run_batch
 from cadenza.kit.reasons import ConnectionState, StopReason
@@ -178,52 +176,6 @@ async def test_a_cap_holds_across_two_journeys_of_one_person(shared_world_dsn):
     assert sorted(await world.received(ana)) == ["Oi 0", "Oi 1"]
     await world.switch_off()
     await world.close()
-
-
-@pytest.mark.parametrize("zone", ["America/Sao_Paulo", "Asia/Jerusalem", "America/Los_Angeles"])
-async def test_a_wait_that_ends_at_night_ends_at_seven_on_the_contact_s_clock(shared_world_dsn, zone):
-    """J12: the next message's window is the person's own, wherever the organization is."""
-    world = await (await World.open(shared_world_dsn)).found(send_window={"start": "07:00", "end": "22:00"})
-    ana = await world.person("Ana")
-    async with world.database.begin(world.organization_id) as tx:
-        await change_contact(tx, world.organization_id, ana.contact_id, {"time_zone": zone})
-    await at_local(world, zone, hour=21, minute=30)
-    await world.enroll(await world.journey(make_message("hello", "Oi"), make_wait(hours=1), *LINE[2:]), ana)
-    await world.run()
-    assert await world.received(ana) == ["Oi"]
-    due_at = (await world.enrollment(ana))["next_run_at"].astimezone(ZoneInfo(zone))
-    assert (due_at.hour, due_at.minute, due_at.second) == (7, 0, 0)
-    await world.advance(hours=9, minutes=25)
-    assert await world.received(ana) == ["Oi"]
-    await world.advance(minutes=10)
-    assert await world.received(ana) == ["Oi", "Ainda aí?"]
-    await world.switch_off()
-    await world.close()
-
-
-async def test_whoever_enters_at_night_gets_the_first_message_in_the_morning(shared_world_dsn):
-    """The gate defers what a wait has not moved: send_window, to the opening."""
-    world = await (await World.open(shared_world_dsn)).found(send_window={"start": "07:00", "end": "22:00"})
-    ana = await world.person("Ana")
-    await at_local(world, "America/Sao_Paulo", hour=23, minute=0)
-    await world.enroll(await world.journey(*LINE), ana)
-    await world.run()
-    assert await how(world, ana) == ("active", None, "send_window")
-    assert about(await waits(world, ana), hours=8)
-    await world.advance(hours=8, seconds=1)
-    assert await world.received(ana) == ["Oi"]
-    await world.switch_off()
-    await world.close()
-
-
-async def at_local(world, zone, *, hour, minute):
-    """Move the clock to the next time it is so late there."""
-    [row] = await world.observe("SELECT moved_clock() AT TIME ZONE $1", zone)
-    there = row[0]
-    then = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    then += timedelta(days=1) if then <= there else timedelta(0)
-    ahead = then.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) - there.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
-    await world.move(seconds=ahead.total_seconds())
 
 
 # ------------------------------------------------------------------------------------------ what is not sent
