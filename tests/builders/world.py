@@ -11,9 +11,10 @@ await world.advance(days=3)           # move the clock, then run
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import asyncpg
 
@@ -237,6 +238,16 @@ class World:
         """Move the clock."""
         async with self._looking:
             await self.observer.execute("UPDATE platform_state SET clock_offset = clock_offset + $1", timedelta(**by))
+
+    async def until_local(self, zone: str, *, hour: int, minute: int) -> None:
+        """Move the clock to the next time it is so late there."""
+        [row] = await self.observe("SELECT moved_clock() AT TIME ZONE $1", zone)
+        there: datetime = row[0]
+        then = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        then += timedelta(days=1) if then <= there else timedelta(0)
+        clock = ZoneInfo(zone)
+        ahead = then.replace(tzinfo=clock).astimezone(UTC) - there.replace(tzinfo=clock).astimezone(UTC)
+        await self.move(seconds=ahead.total_seconds())
 
     async def observe(self, query: str, *values: object) -> list[asyncpg.Record]:
         """Look at everything, past row-level security."""

@@ -327,7 +327,7 @@ async def test_settings_changed_meanwhile_hold_for_the_next_batch(world):
     """Facts are read with each batch: a window that closes now holds back whoever comes next."""
     journey = await world.journey(*LINE)
     ana = await world.person("Ana")
-    await at_local(world, "America/Sao_Paulo", hour=12, minute=0)
+    await world.until_local("America/Sao_Paulo", hour=12, minute=0)
     async with world.database.begin(world.organization_id) as tx:
         await change_settings(tx, world.organization_id, {"send_window": {"start": "14:00", "end": "15:00"}})
     await world.enroll(journey, ana)

@@ -1,6 +1,5 @@
 """Release keeps the send window on the person's own clock."""
 
-from datetime import UTC, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,7 +18,7 @@ async def test_a_wait_that_ends_at_night_ends_at_seven_on_the_contact_s_clock(sh
     ana = await world.person("Ana")
     async with world.database.begin(world.organization_id) as tx:
         await change_contact(tx, world.organization_id, ana.contact_id, {"time_zone": zone})
-    await at_local(world, zone, hour=21, minute=30)
+    await world.until_local(zone, hour=21, minute=30)
     await world.enroll(await world.journey(make_message("hello", "Oi"), make_wait(hours=1), *LINE[2:]), ana)
     await world.run()
     assert await world.received(ana) == ["Oi"]
@@ -37,7 +36,7 @@ async def test_whoever_enters_at_night_gets_the_first_message_in_the_morning(sha
     """The gate defers what a wait has not moved: send_window, to the opening."""
     world = await (await World.open(shared_world_dsn)).found(send_window={"start": "07:00", "end": "22:00"})
     ana = await world.person("Ana")
-    await at_local(world, "America/Sao_Paulo", hour=23, minute=0)
+    await world.until_local("America/Sao_Paulo", hour=23, minute=0)
     await world.enroll(await world.journey(*LINE), ana)
     await world.run()
     enrollment = await world.enrollment(ana)
@@ -48,13 +47,3 @@ async def test_whoever_enters_at_night_gets_the_first_message_in_the_morning(sha
     assert await world.received(ana) == ["Oi"]
     await world.switch_off()
     await world.close()
-
-
-async def at_local(world, zone, *, hour, minute):
-    """Move the clock to the next time it is so late there."""
-    [row] = await world.observe("SELECT moved_clock() AT TIME ZONE $1", zone)
-    there = row[0]
-    then = there.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    then += timedelta(days=1) if then <= there else timedelta(0)
-    ahead = then.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) - there.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
-    await world.move(seconds=ahead.total_seconds())
