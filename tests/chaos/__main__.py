@@ -15,6 +15,23 @@ from tests import server
 from tests.builders.processes import SECRET
 from tests.chaos.run import Plan, run
 
+EVERY_SECONDS = 10.0
+
+
+class Teller:
+    """Tells how far a run is, now and then."""
+
+    def __init__(self) -> None:
+        """Begin to count the time."""
+        self.began = self.told = time.monotonic()
+
+    def tell(self, progress: str) -> None:
+        """Tell it if the last time was a while ago."""
+        now = time.monotonic()
+        if now - self.told >= EVERY_SECONDS:
+            self.told = now
+            print(f"{now - self.began:5.0f} s: {progress}", flush=True)
+
 
 def main() -> int:
     """Run it as asked."""
@@ -35,7 +52,7 @@ def main() -> int:
     )
     print(plan, flush=True)
     with server.running() as here, here.cloned() as dsn, tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(run(dsn, Path(folder), plan))
+        report = asyncio.run(run(dsn, Path(folder), plan, Teller().tell))
     print(report)
     return 1 if report.problems() else 0
 

@@ -55,7 +55,7 @@ class Plan:
     concurrency: int = 20
     pace: timedelta = timedelta(0)
     kill_every: float | None = None
-    """Kill a random worker every so many seconds, until everybody is through."""
+    """Kill a random one of the workers that work every so many seconds, until everybody is through."""
     kill_at: tuple[float, ...] = ()
     """Kill the number's owner when this share of people has the message; its lease is then let pass at once."""
     patience: float = 1800.0
@@ -125,12 +125,16 @@ COUNTS = {
 LEFT_OVER = ("on_the_way", "marks", "triggers", "webhooks", "receipts", "echoes", "network", "colleagues")
 
 
-async def run(dsn: str, folder: Path, plan: Plan) -> Report:
+def say_nothing(_progress: str) -> None:
+    """Keep it to yourself."""
+
+
+async def run(dsn: str, folder: Path, plan: Plan, tell: Callable[[str], None] = say_nothing) -> Report:
     """Do a run over a database of its own."""
     world = await (await World.open(dsn)).found(concurrency=plan.concurrency, pace=plan.pace)
     try:
         await _prepare(world, plan.people)
-        chaos = Chaos(world, plan, dsn, folder)
+        chaos = Chaos(world, plan, dsn, folder, tell)
         async with chaos.workers():
             return await chaos.run()
     finally:
@@ -140,8 +144,9 @@ async def run(dsn: str, folder: Path, plan: Plan) -> Report:
 class Chaos:
     """A run in progress: its workers, and who kills them."""
 
-    def __init__(self, world: World, plan: Plan, dsn: str, folder: Path) -> None:
-        """Have nobody killed yet."""
+    def __init__(self, world: World, plan: Plan, dsn: str, folder: Path, tell: Callable[[str], None]) -> None:
+        """Have nobody killed yet; `tell` hears how far it is, often."""
+        self.tell = tell
         self.world = world
         self.plan = plan
         self.dsn = dsn
@@ -195,7 +200,9 @@ class Chaos:
             await self._pass(OWNER_IS_GONE)
         while self.plan.kill_every is not None:
             await asyncio.sleep(self.plan.kill_every)
-            await self._kill_one(self.random.choice(self.running))
+            # One that is still starting has nothing in hand: killing it proves nothing and only keeps the others alone.
+            if working := [one for one in self.running if self._works(one)]:
+                await self._kill_one(self.random.choice(working))
 
     async def _kill_one(self, victim: Process) -> None:
         victim.process.kill()
@@ -204,6 +211,9 @@ class Chaos:
         self.running.remove(victim)
         victim.clear()
         self._start()
+
+    def _works(self, process: Process) -> bool:
+        return f":{process.process.pid}:" in process.log.read_text()
 
     async def _owner(self) -> Process:
         """Find the worker that owns the number: whose death costs most."""
@@ -226,7 +236,8 @@ class Chaos:
         return holds
 
     async def _everybody_is_through(self) -> bool:
-        found = await self._counts("completed")
+        found = await self._counts("completed", "taken")
+        self.tell(f"{self.kills} kills, {found}")
         if found["completed"] < self.plan.people:
             return False
         return (await self._states()).get("queued", 0) == 0
