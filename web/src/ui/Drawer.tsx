@@ -20,6 +20,8 @@ interface DrawerProps {
   onClose: () => void;
   children: ReactNode;
   foot?: ReactNode;
+  /** Where the keyboard goes when the panel closes. */
+  returnTo?: () => HTMLElement | null;
 }
 
 const SHEET = "fixed inset-x-0 bottom-0 max-h-[86dvh] animate-rise rounded-t-[14px] bg-raised shadow-overlay";
@@ -44,12 +46,26 @@ export function Drawer({ isOpen, onClose, ...rest }: DrawerProps) {
 
 type DrawerContentProps = Omit<DrawerProps, "isOpen" | "onClose"> & { isNarrow: boolean };
 
-function DrawerContent({ title, subtitle, isBeside = false, isNarrow, children, foot }: DrawerContentProps) {
+function DrawerContent({
+  title,
+  subtitle,
+  isBeside = false,
+  isNarrow,
+  children,
+  foot,
+  returnTo,
+}: DrawerContentProps) {
   const { t } = useT();
   return (
     <Dialog.Content
       aria-describedby={undefined}
       data-modal-open={isNarrow ? "" : undefined}
+      onCloseAutoFocus={(event) => {
+        const target = returnTo?.();
+        if (!target) return;
+        event.preventDefault();
+        target.focus({ preventScroll: true });
+      }}
       onInteractOutside={(event) => !isNarrow && event.preventDefault()}
       className={cx(
         "z-40 flex flex-col outline-none",

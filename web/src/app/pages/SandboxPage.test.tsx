@@ -35,6 +35,8 @@ describe("the queue", () => {
     expect(location.search).toContain("history=");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // The keyboard is back on the row it came from.
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Marcos Vinícius/));
   });
 
   it("pauses at once and resumes by undo", async () => {

@@ -1,33 +1,34 @@
-/** Rows that have just left stay a moment, faded, with the reason: otherwise a stop would look like a glitch. */
+/** Rows that have just left stay a moment where they were, with the reason: otherwise a stop would look like a glitch. */
 import { useEffect, useState } from "react";
 import type { QueueItem } from "@/api/models";
 
 const STAY_MS = 3_200;
 
-/** Those of `before` that `after` lacks. */
-export function departed(before: readonly QueueItem[], after: readonly QueueItem[]): QueueItem[] {
+/** `after`, with those of `before` that it lacks behind the row they stood behind. */
+export function withDeparted(before: readonly QueueItem[], after: readonly QueueItem[]): QueueItem[] {
   const here = new Set(after.map((item) => item.enrollment_id));
-  return before.filter((item) => !here.has(item.enrollment_id));
+  const rows = [...after];
+  before.forEach((item, index) => {
+    if (here.has(item.enrollment_id)) return;
+    const previous = before[index - 1]?.enrollment_id;
+    rows.splice(rows.findIndex((row) => row.enrollment_id === previous) + 1, 0, item);
+  });
+  return rows;
 }
 
 /** `scope` names what is listed: when it changes, rows did not leave, the question changed. */
-export function useDepartures(items: readonly QueueItem[] | undefined, scope: string): readonly QueueItem[] {
-  const [seen, setSeen] = useState<{ scope: string; items: readonly QueueItem[] | undefined }>({
-    scope,
-    items,
-  });
-  const [leaving, setLeaving] = useState<readonly QueueItem[]>([]);
-
+export function useDepartures(items: readonly QueueItem[], scope: string): readonly QueueItem[] {
+  const [seen, setSeen] = useState({ scope, items, rows: items });
+  let { rows } = seen;
   if (seen.items !== items || seen.scope !== scope) {
-    setSeen({ scope, items });
-    if (seen.scope !== scope || items === undefined) setLeaving([]);
-    else setLeaving([...departed(leaving, items), ...departed(seen.items ?? [], items)]);
+    rows = seen.scope === scope ? withDeparted(seen.rows, items) : items;
+    setSeen({ scope, items, rows });
   }
-
+  const isAnyLeaving = rows.length > items.length;
   useEffect(() => {
-    if (leaving.length === 0) return;
-    const timer = setTimeout(() => setLeaving([]), STAY_MS);
+    if (!isAnyLeaving) return;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, rows: now.items })), STAY_MS);
     return () => clearTimeout(timer);
-  }, [leaving]);
-  return leaving;
+  }, [isAnyLeaving, rows]);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeRow } from "@/testing/builders";
 import { hourCounts } from "./components/HourStrip";
-import { departed } from "./departures";
+import { withDeparted } from "./departures";
 import { groupQueue, isHeldBack } from "./grouping";
 import { joinPages } from "./useQueue";
 
@@ -79,7 +79,14 @@ it("shows an enrollment once when it moved between two pages", () => {
   expect(joinPages([page([one, two]), page([two, three])])).toEqual([one, two, three]);
 });
 
-it("knows who left", () => {
-  const [stays, goes] = [makeRow(), makeRow()];
-  expect(departed([stays, goes], [stays])).toEqual([goes]);
+it("leaves who left where they were", () => {
+  const [first, second, third, fourth] = [makeRow(), makeRow(), makeRow(), makeRow()];
+  expect(withDeparted([first, second, third, fourth], [first, fourth])).toEqual([
+    first,
+    second,
+    third,
+    fourth,
+  ]);
+  expect(withDeparted([first, second], [second, third])).toEqual([first, second, third]);
+  expect(withDeparted([first], [])).toEqual([first]);
 });

@@ -7,6 +7,10 @@ function rowElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")];
 }
 
+export function findRow(id: string | undefined): HTMLElement | null {
+  return rowElements().find((row) => row.dataset.row === id) ?? null;
+}
+
 /** The row in hand: the focused one, else the one whose history is open, else where the keys last were. */
 function rowInHand(): string | undefined {
   const focused = (document.activeElement as HTMLElement | null)?.dataset.row;

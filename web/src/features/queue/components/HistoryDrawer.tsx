@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { QueueItem } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -11,6 +11,7 @@ import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { historyQuery } from "../api/queue";
 import { beatTone } from "../reason";
 import type { RowActions } from "../useRowActions";
+import { findRow } from "../useQueueKeys";
 import { HistoryList } from "./HistoryList";
 
 interface HistoryDrawerProps {
@@ -34,8 +35,13 @@ export function HistoryDrawer({
   onClose,
 }: HistoryDrawerProps) {
   const { t } = useT();
+  const shownId = useRef(enrollmentId);
+  useEffect(() => {
+    if (enrollmentId !== undefined) shownId.current = enrollmentId;
+  }, [enrollmentId]);
   return (
     <Drawer
+      returnTo={() => findRow(shownId.current)}
       title={t("queue:history.title")}
       {...(item && {
         subtitle: t("queue:history.of", { journey: item.journey.name, name: item.contact.name }),

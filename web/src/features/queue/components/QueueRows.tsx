@@ -23,13 +23,13 @@ interface QueueRowsProps extends QueuePanelProps {
 export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
   const { t } = useT();
   const pending = usePending();
-  const leaving = useDepartures(items, JSON.stringify(props.filters));
-  const groups = useMemo(() => groupQueue([...items, ...leaving], now, yourZone()), [items, leaving, now]);
-  const gone = new Set(leaving.map((item) => item.enrollment_id));
+  const rows = useDepartures(items, JSON.stringify(props.filters));
+  const groups = useMemo(() => groupQueue(rows, now, yourZone()), [rows, now]);
+  const waiting = new Set(items.map((item) => item.enrollment_id));
   function farewellOf(item: QueueItem): { text: string; tone: Tone } | undefined {
     const kind = pending.get(item.enrollment_id);
     if (kind === "skip") return { text: t("queue:pending.skip"), tone: "plain" };
-    if (!gone.has(item.enrollment_id)) return undefined;
+    if (waiting.has(item.enrollment_id)) return undefined;
     const ending = kind === "cancel" ? t("reasons:cancel.manual") : props.endingOf(item.contact.id);
     return { text: ending ?? t("queue:gone"), tone: "amber" };
   }

@@ -10,11 +10,14 @@ import { Announcer } from "@/ui/Announcer";
 import { Button } from "@/ui/Button";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { peopleQuery } from "../api/people";
+import { useStableOrder } from "../stableOrder";
 import { countByState, type WallState } from "../wallFilter";
 import { PhonePanel } from "./PhonePanel";
 import { PhoneTile } from "./PhoneTile";
 import { WallFilter } from "./WallFilter";
 import { WallSkeleton } from "./WallSkeleton";
+
+const NOBODY: readonly SandboxPerson[] = [];
 
 interface PhoneWallProps {
   openId: string | undefined;
@@ -30,7 +33,7 @@ interface PhoneWallProps {
 export function PhoneWall(props: PhoneWallProps) {
   const { t } = useT();
   const people = useQuery(peopleQuery);
-  const items = people.data?.items ?? [];
+  const items = useStableOrder(people.data?.items ?? NOBODY);
   const open = items.find((person) => person.id === props.openId);
   useReturnFocus(open?.id);
 
