@@ -106,7 +106,8 @@ async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: Journey
         problems.append(Problem("channel", "fixed_once_published", {"channel": journey.channel.value}))
     _refuse(problems)
     try:
-        await store.save_draft(tx, changed)
+        async with tx.savepoint():
+            await store.save_draft(tx, changed)
     except Exception as error:
         if is_unique_violation(error):
             raise JourneyNameTaken(name=changed.name) from error
