@@ -43,13 +43,15 @@ async def test_the_kill_switch_is_the_organizations_or_the_installations(tx, org
 
 async def test_settings_are_merged_and_null_goes_back_to_the_default(tx, organization_id):
     """What is not named stays; null is "the default", but for windows and limits, where it means none."""
-    await make_organization(tx, organization_id, headroom_seconds=7, max_steps=10)
-    changed = await change_settings(tx, organization_id, {"max_steps": None, "send_window": None})
-    assert (changed.settings.headroom_seconds, changed.settings.max_steps) == (7, 30)
+    await make_organization(tx, organization_id, headroom_seconds=7, connection_retry_seconds=10)
+    changed = await change_settings(tx, organization_id, {"connection_retry_seconds": None, "send_window": None})
+    assert (changed.settings.headroom_seconds, changed.settings.connection_retry_seconds) == (7, 15)
     assert changed.settings.send_window is None
     with pytest.raises(Invalid) as refused:
-        await change_settings(tx, organization_id, {"max_steps": 99, "headroom_seconds": 9, "nope": 1})
-    assert {problem.path for problem in refused.value.problems} == {"max_steps", "nope"}
+        await change_settings(
+            tx, organization_id, {"connection_retry_seconds": 99_999, "headroom_seconds": 9, "no": 1}
+        )
+    assert {problem.path for problem in refused.value.problems} == {"connection_retry_seconds", "nope"}
     assert (await get_organization(tx, organization_id)).settings.headroom_seconds == 7
 
 

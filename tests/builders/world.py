@@ -256,6 +256,14 @@ class World:
             rows: list[asyncpg.Record] = await self.observer.fetch(query, *values)
             return rows
 
+    async def change(self, query: str, *values: object) -> None:
+        """Change rows of the organization behind the product's back: what the outside world is, what went wrong."""
+        async with self._looking, self.observer.transaction():
+            await self.observer.execute(
+                f"SET LOCAL ROLE cadenza_app; SET LOCAL cadenza.orgs = '{{{self.organization_id}}}'"
+            )
+            await self.observer.execute(query, *values)
+
     async def received(self, someone: Someone) -> list[str]:
         """Return what the person got from us, in order; a double send is there twice."""
         rows = await self.observe(

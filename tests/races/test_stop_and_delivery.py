@@ -130,7 +130,7 @@ async def test_the_last_message_of_someone_who_is_through_is_called_back_too(wor
     someone = await world.person("Ana")
     await world.enroll(await world.journey(make_message("hello", "Oi")), someone)
     assert await world.batch(RELEASE) == 1
-    await world.observer.execute("UPDATE enrollments SET state = $1 WHERE contact_id = $2", state, someone.contact_id)
+    await world.change("UPDATE enrollments SET state = $1 WHERE contact_id = $2", state, someone.contact_id)
     await stop.run(world, someone)
     assert await told(world, someone) == []
     assert (await message(world, someone))[0] == "cancelled"

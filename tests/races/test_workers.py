@@ -232,7 +232,7 @@ async def test_a_sender_killed_on_the_wire_leaves_its_number_and_messages_to_oth
     wire.after.clear()
     sending = asyncio.ensure_future(dead.deliver())
     await wire.taken.wait()
-    await world.observer.execute("DELETE FROM sandbox_actions WHERE organization_id = $1", world.organization_id)
+    await world.change("DELETE FROM sandbox_actions WHERE organization_id = $1", world.organization_id)
     for call in list(dead.delivery._calls):
         call.cancel()
     sending.cancel()

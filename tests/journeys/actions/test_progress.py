@@ -80,7 +80,7 @@ async def test_whoever_ends_by_a_failure_gets_nothing_that_is_queued(world):
     await world.enroll(journey, ana)
     await world.batch(RELEASE)
     await world.deliver()
-    await world.observer.execute("UPDATE message_queue SET not_before = not_before + interval '10 minutes'")
+    await world.change("UPDATE message_queue SET not_before = not_before + interval '10 minutes'")
     await world.run()
     assert await how(world, ana) == ("failed", "permanent_content", "a_day")
     assert await messages(world, ana) == [("failed", "permanent_content"), ("cancelled", "permanent_content")]
@@ -125,7 +125,7 @@ async def test_an_auth_failure_that_is_mended_goes_on_where_it_stood(world):
     ana = await world.person("Ana", fails="auth_or_config")
     await world.enroll(journey, ana)
     await world.run()
-    await world.observer.execute("UPDATE sandbox_people SET behaviour = '{}' WHERE id = $1", ana.person_id)
+    await world.change("UPDATE sandbox_people SET behaviour = '{}' WHERE id = $1", ana.person_id)
     await world.advance(seconds=31)
     assert await world.received(ana) == ["Oi"]
     assert [step[:2] for step in await steps(world, ana)] == [("hello", "failed"), ("hello", "queued")]
@@ -193,7 +193,7 @@ async def test_a_paused_one_whose_message_failed_waits_with_it(world):
     await world.command(commands.pause, ana)
     await world.advance(hours=1)
     assert await how(world, ana) == ("paused", "manual", "hello")
-    await world.observer.execute("UPDATE sandbox_people SET behaviour = '{}' WHERE id = $1", ana.person_id)
+    await world.change("UPDATE sandbox_people SET behaviour = '{}' WHERE id = $1", ana.person_id)
     await world.command(commands.resume, ana)
     await world.advance(seconds=31)
     assert await world.received(ana) == ["Oi"]

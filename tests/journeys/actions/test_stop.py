@@ -142,8 +142,8 @@ async def test_a_source_says_why_its_messages_must_not_go(tx, organization_id):
         journey = await make_journey(tx, organization_id, *LINE)
         [inside] = await put_in(tx, journey, await make_contact(tx, organization_id))
         await set_state(tx, organization_id, inside.enrollment_id, state, reason)
-        due = _Due(new_id(tx.now), organization_id, inside.enrollment_id)
-        found = await stop.check_sources(tx, [due, _Due(new_id(tx.now), organization_id, new_id(tx.now))])
+        due = _Due(tx, organization_id, inside.enrollment_id)
+        found = await stop.check_sources(tx, [due, _Due(tx, organization_id, new_id(tx.now))])
         answers[state, reason] = found[due.id]
         assert list(found.values())[1] == "manual", "an enrollment that is gone sends nothing"
     assert answers == {
@@ -160,7 +160,9 @@ async def test_a_source_says_why_its_messages_must_not_go(tx, organization_id):
 class _Due:
     """A due message as far as its source is concerned."""
 
-    def __init__(self, message_id, organization_id, enrollment_id):
-        self.id = message_id
+    def __init__(self, tx, organization_id, enrollment_id):
+        self.id = new_id(tx.now)
         self.organization_id = organization_id
         self.enrollment_id = enrollment_id
+        self.contact_id = new_id(tx.now)
+        self.queued_at = tx.now
