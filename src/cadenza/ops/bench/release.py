@@ -20,6 +20,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -47,6 +48,7 @@ sql = Queries.beside(__file__)
 
 GROUP = 8
 BATCH = 500
+_COPIES = count(1)
 BENCH_KEY = b"a key of no worth, for a database that is thrown away"
 Progress = Callable[[str], None]
 
@@ -92,10 +94,11 @@ def bench_release(plan: Plan, progress: Progress) -> dict[str, object]:
 
 def seed_copy(dsn: str) -> str:
     """Make a fresh copy of the seeded database; returns its address."""
+    # A name of its own for each: autovacuum may still be at work in the one before, and all go with the server.
+    name = f"bench_run_{next(_COPIES)}"
     with psycopg.connect(dsn, autocommit=True) as db:
-        db.execute(b"DROP DATABASE IF EXISTS bench_run WITH (FORCE)")
-        db.execute(b"CREATE DATABASE bench_run TEMPLATE bench_seed STRATEGY FILE_COPY")
-    return _dsn_of(dsn, "bench_run")
+        db.execute(f"CREATE DATABASE {name} TEMPLATE bench_seed STRATEGY FILE_COPY".encode())
+    return _dsn_of(dsn, name)
 
 
 def _measure(dsn: str, organizations: Sequence[UUID], plan: Plan, progress: Progress) -> dict[str, list[float]]:
