@@ -1,4 +1,4 @@
-"""The long form: `python -m tests.chaos --people 10000 --kill-every 2 [--workers 3] [--concurrency 20]`.
+"""The long form: `python -m tests.chaos --people 10000 --kill-every 2 [--workers 6] [--concurrency 100]`.
 
 Prints what it came to and how long it took; 1 if anything is wrong. Workers' logs stay until the end.
 """
@@ -38,8 +38,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--people", type=int, default=10_000)
     parser.add_argument("--kill-every", type=float, default=2.0)
-    parser.add_argument("--workers", type=int, default=3)
-    parser.add_argument("--concurrency", type=int, default=20)
+    parser.add_argument("--workers", type=int, default=6)
+    parser.add_argument("--concurrency", type=int, default=100)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     asked = parser.parse_args()
     use_secret_key(SECRET)
