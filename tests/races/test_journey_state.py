@@ -68,6 +68,7 @@ async def test_whoever_is_parked_is_woken_whoever_it_was_that_parked_them(own_wo
     await world.run()
     assert set(await states(world, *people)) == {("paused", "journey_paused")}
     await world.resume(journey)
+    await world.run()
     await world.advance(seconds=2)
     assert [await world.received(one) for one in people] == [["Oi"]] * 40
 
@@ -88,6 +89,7 @@ async def test_a_resume_waits_for_a_release_that_parks_and_wakes_whom_it_parked(
     await resuming
     assert await states(world, ana) == [("paused", "journey_paused")]
     await world.run()
+    await world.advance(seconds=2)
     assert await world.received(ana) == ["Oi"]
 
 

@@ -64,6 +64,7 @@ async def test_skip_leaves_out_what_is_past_its_grace(world, away, gets):
     await world.pause(journey)
     await world.advance(**away)
     await world.resume(journey, ResumePolicy.SKIP)
+    await world.run()
     await world.advance(seconds=5)
     assert await world.received(ana) == gets
     inside = await world.enrollment(ana)
@@ -85,7 +86,7 @@ async def test_hold_leaves_the_late_to_a_person(world):
     await world.run()
     assert await states(world, ana, bia, carla) == [("paused", "manual"), ("paused", "manual"), ("active", None)]
     await world.command(commands.resume, ana)
-    await world.run()
+    await world.advance(seconds=1)
     assert await world.received(ana) == ["Oi", "Ainda aí?"]
     await world.advance(days=5)
     assert await world.received(bia) == ["Oi"]
@@ -151,6 +152,7 @@ async def test_pausing_again_before_everyone_is_woken_parks_the_rest(world, monk
     assert await parked(world, journey) == (5, 5)
     assert [await world.received(one) for one in people] == [[]] * 5
     await world.resume(journey)
+    await world.run()
     await world.advance(seconds=5)
     assert [len(await world.received(one)) for one in people] == [1] * 5
 

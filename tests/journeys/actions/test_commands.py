@@ -66,7 +66,7 @@ async def test_a_paused_one_stands_still_and_goes_on_at_its_own_time(world):
     assert await world.received(early) == ["Oi", "Ainda aí?"]
     assert await world.received(late) == ["Oi"]
     await world.command(commands.resume, late)
-    await world.run()
+    await world.advance(seconds=1)
     assert await world.received(late) == ["Oi", "Ainda aí?"]
 
 
