@@ -21,6 +21,8 @@ from cadenza.kit.devpg import DevServer, SocketPathTooLong
 from cadenza.kit.migrate import upgrade
 
 FOLDER = Path(__file__).parent.parent / ".cache" / "pg"
+LATER_HOURS = int(os.environ.get("CADENZA_TEST_LATER_HOURS", "0"))
+"""So much later is it in every test: whoever wants to see whether one depends on the time of day."""
 
 
 class Server:
@@ -37,6 +39,8 @@ class Server:
         """Migrate the database that every other one is a copy of."""
         self._do(f"CREATE DATABASE {self._template}")
         upgrade(self._dsn_of(self._template))
+        with psycopg.connect(self._dsn_of(self._template), autocommit=True) as db:
+            db.execute("UPDATE platform_state SET clock_offset = make_interval(hours => %s)", [LATER_HOURS])
 
     @contextmanager
     def cloned(self, template: str | None = None) -> Iterator[str]:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from cadenza.api.dashboard import FOLDER
 from tests.builders.accounts import make_api_key
 from tests.builders.graphs import make_message, make_wait
-from tests.builders.processes import Process
+from tests.builders.processes import Process, until
 from tests.builders.world import World
 
 LINE = (
@@ -99,9 +99,20 @@ def test_an_answer_and_a_stop_end_the_follow_up(page: Page, address: str, dsn: s
 
     async def received() -> list[str]:
         world = await World.open(dsn)
-        rows = await world.observe("SELECT body FROM sandbox_messages WHERE sender = 'business' ORDER BY body")
-        await world.close()
-        return [row["body"] for row in rows]
+
+        async def bodies() -> list[str]:
+            rows = await world.observe("SELECT body FROM sandbox_messages WHERE sender = 'business'")
+            return [row["body"] for row in rows]
+
+        async def caio_has_it() -> bool:
+            return "Ainda aí, Caio?" in await bodies()
+
+        try:
+            # The page shows it from the moment it is queued.
+            await until(caio_has_it, "Caio has it")
+            return await bodies()
+        finally:
+            await world.close()
 
     bodies = run(received)
     assert "Ainda aí, Ana?" not in bodies

@@ -50,9 +50,9 @@ async def make_caller_of(database: Database, app: FastAPI, organization_id: UUID
 
 
 async def make_caller(database: Database, app: FastAPI, organization_id: UUID) -> httpx2.AsyncClient:
-    """Make an organization with a key, and a caller that has it."""
+    """Make an organization with a key, open all day and night, and a caller that has it."""
     async with database.begin(organization_id) as tx:
-        await make_organization(tx, organization_id)
+        await make_organization(tx, organization_id, send_window=None)
         key = await make_api_key(tx, organization_id)
     return make_client(app, key)
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cadenza.channels.domain.connection import Connection, Ownership
 from cadenza.channels.domain.sending import SendOutcome
+from cadenza.contacts.domain.phones import match_key
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.sql import read_query
 from cadenza.messages.actions.delivery import (
@@ -77,7 +78,7 @@ async def add_message(tx: Tx, stage: Stage, *, to: int | None = None, **changes:
         stage.organization_id,
         stage.contacts[to],
         stage.connection.id,
-        **{"address": stage.phones[to], "send_to": stage.phones[to], **changes},
+        **{"address": match_key(stage.phones[to]), "send_to": stage.phones[to], **changes},
     )
     stage.messages.append(message_id)
     return message_id

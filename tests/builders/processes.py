@@ -11,6 +11,9 @@ SECRET = b"tests have no secrets"
 """The key that this process uses too, so that what is sealed here opens there."""
 
 
+LOG_SHOWN = 8000
+
+
 def keep_secret(folder: Path) -> None:
     """Give a data folder the key of the tests."""
     folder.mkdir(exist_ok=True)
@@ -47,12 +50,13 @@ class Process:
             self.process.stdin.close()
 
 
-async def until(holds: Callable[[], Awaitable[bool]], what: str, seconds: float = 60.0) -> None:
-    """Wait until this holds: other processes have no signal to wait for."""
+async def until(holds: Callable[[], Awaitable[bool]], what: str, *processes: Process, seconds: float = 60.0) -> None:
+    """Wait until this holds: other processes have no signal to wait for. What they logged is told if it does not."""
     try:
         async with asyncio.timeout(seconds):
             while not await holds():  # noqa: ASYNC110 - it happens in another process
                 await asyncio.sleep(0.05)
     except TimeoutError:
-        message = f"not within {seconds:.0f} s: {what}"
+        logs = {process.log: process.log.read_text(errors="replace")[-LOG_SHOWN:] for process in processes}
+        message = "\n".join([f"not within {seconds:.0f} s: {what}", *logs.values()])
         raise AssertionError(message) from None

@@ -32,7 +32,6 @@ async def caller(db, organization_id):
     async with await make_caller(db, make_app(db), organization_id) as client:
         async with db.begin(organization_id) as tx:
             await make_connection(tx, organization_id, is_default=True)
-        await client.patch("/v1/settings", json={"send_window": None})
         yield client
 
 

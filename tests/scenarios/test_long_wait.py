@@ -29,22 +29,20 @@ async def test_a_wait_of_thirty_days_outlives_jumps_of_the_clock(world: World) -
 
 
 @pytest.mark.slow
-async def test_a_wait_of_thirty_days_outlives_its_process(dsn, tmp_path) -> None:
+async def test_a_wait_of_thirty_days_outlives_its_process(world: World, tmp_path) -> None:
     """Begun in one process, which ends; a month later two others that know nothing of it: one message."""
-    world = await (await World.open(dsn)).found()
     ana = await world.person("Ana")
     await world.enroll(await world.journey(*LINE), ana)
     await world.run()
     await world.move(days=30, minutes=1)
-    workers = [Process("worker", dsn=dsn, folder=tmp_path) for _ in range(2)]
+    workers = [Process("worker", dsn=world.dsn, folder=tmp_path) for _ in range(2)]
     try:
 
         async def ended() -> bool:
             return len(await world.received(ana)) > 1
 
-        await until(ended, "the second message is out")
+        await until(ended, "the second message is out", *workers)
     finally:
         for worker in workers:
             worker.clear()
     assert await world.received(ana) == ["Oi", "Ainda aí?"]
-    await world.close()

@@ -17,6 +17,7 @@ from cadenza.messages.domain.events import HumanWrote, PersonWrote
 from cadenza.messages.loops import ECHOES, EXPIRE, RECEIPTS, webhooks_lane
 from tests.builders.channels import make_person
 from tests.builders.delivery import count_states, make_stage, move_clock, read_message
+from tests.builders.processes import until
 
 
 @pytest.fixture
@@ -113,6 +114,11 @@ async def test_our_own_echo_before_the_answer_is_not_a_human(db, organization_id
     )
     loop = world.worker()
     await loop.run_round()
+
+    async def taken() -> bool:
+        return await world.got() == [1, 1, 1]
+
+    await until(taken, "the network has all three")
     await world.live(timedelta(0))
     await loop.finish()
     await world.live(SOON, timedelta(seconds=40), LATER)
