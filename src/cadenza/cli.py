@@ -322,17 +322,26 @@ def doctor(*, as_json: JsonOption = False) -> None:
 def bench_release(
     *,
     as_json: JsonOption = False,
-    people: Annotated[int, typer.Option(min=1000, help="How many people are released.")] = 100_000,
+    people: Annotated[int, typer.Option(min=5000, help="How many people are released in each run.")] = 100_000,
+    runs: Annotated[int, typer.Option(min=1, help="How often each way is measured; the median counts.")] = 3,
 ) -> None:
     """Measure how fast journeys are released, against two references."""
-    from cadenza.ops.bench import release
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    figures = release.bench_release(release.Plan(people=people), lambda text: print(text, file=sys.stderr, flush=True))
+    from cadenza.ops.bench import release, tables
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting a server", total=1.0)
+        figures = release.bench_release(
+            release.Plan(people=people, runs=runs),
+            lambda text, part: bar.update(task, description=text, completed=part),
+        )
     if as_json:
         _print_json(figures)
     else:
-        for name, value in figures.items():
-            print(f"{name:<22} {value}")
+        tables.show(figures, Console())
 
 
 # --------------------------------------------------------------------------------------------- plumbing

@@ -321,11 +321,12 @@ class Database:
         with the answer: that carries the time without a second round trip.
         """
         allowed = ",".join(sorted(map(str, organizations)))
+        reads_everything = "SET LOCAL enable_seqscan = on; " if role == "cadenza_reader" else ""
         if self._is_patient:
             lock_timeout_ms = 0
         return (
             f"BEGIN{' READ ONLY' if read_only else ''}; SET LOCAL ROLE {role}; "
-            f"SET LOCAL cadenza.orgs = '{{{allowed}}}'; SET LOCAL lock_timeout = {lock_timeout_ms}; "
+            f"SET LOCAL cadenza.orgs = '{{{allowed}}}'; SET LOCAL lock_timeout = {lock_timeout_ms}; {reads_everything}"
             f"SELECT set_config('application_name', 'cadenza ' || "
             f"to_char({self._clock()} AT TIME ZONE 'UTC', {_TIME_FORMAT}) || '+00:00', true)"
         )

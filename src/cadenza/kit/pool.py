@@ -33,6 +33,9 @@ async def open_pool(dsn: str, max_size: int, timeouts: Mapping[str, str], **sess
             # One plan for any values. A plan made for the values of a first call takes the arrays of a batch, and the
             # array of the row-level security policy, for large: it then reads whole organizations to join them.
             "plan_cache_mode": "force_generic_plan",
+            # Every statement finds its rows by an index. Reading the table is cheaper only while it is empty, and a
+            # plan made then stays until the next ANALYZE, while the table fills up under it.
+            "enable_seqscan": "off",
             "timezone": "UTC",
             "tcp_keepalives_idle": "10",
             "tcp_keepalives_interval": "5",

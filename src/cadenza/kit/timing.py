@@ -29,6 +29,9 @@ _PROBE = timedelta(days=6)
 # since a ZoneInfo is one object per name, which copies and pickles by that name.
 reset_tzpath(to=())
 
+_ANSWERS_KEPT = 1024
+"""A batch asks the same of hundreds of people: same window, same moment, same zone."""
+
 _ZONE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}")
 
 
@@ -91,11 +94,14 @@ def is_inside(window: Window, at: datetime, zone: ZoneInfo) -> bool:
     return _is_open(window, _wall(at, zone))
 
 
+@lru_cache(maxsize=_ANSWERS_KEPT)
 def next_inside(window: Window, at: datetime, zone: ZoneInfo) -> datetime:
     """Return the first instant at or after `at` that is inside the window."""
     at = at.astimezone(UTC)
     while True:
         local = _wall(at, zone)
+        if _is_open(window, local):
+            return at
         opens_at = at + (_next_open(window, local) - local)
         change = _next_change(zone, at, opens_at)
         if change is None:
@@ -103,6 +109,7 @@ def next_inside(window: Window, at: datetime, zone: ZoneInfo) -> datetime:
         at = change
 
 
+@lru_cache(maxsize=_ANSWERS_KEPT)
 def next_outside(window: Window, at: datetime, zone: ZoneInfo) -> datetime | None:
     """Return the first instant at or after `at` that is outside the window; None if it never closes."""
     if window.start == window.end:
@@ -121,6 +128,7 @@ def at_local(day: date, wall: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, wall.replace(fold=0), tzinfo=zone).astimezone(UTC)
 
 
+@lru_cache(maxsize=_ANSWERS_KEPT)
 def add_days(at: datetime, days: int, zone: ZoneInfo) -> datetime:
     """Return the same wall time so many days later (or earlier) on the zone's calendar."""
     if days == 0:

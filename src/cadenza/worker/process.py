@@ -21,6 +21,7 @@ from cadenza.kit.db import Database, is_transient
 from cadenza.kit.ids import new_token
 from cadenza.kit.lane import Lane
 from cadenza.kit.loop import LaneRunner, run_suspects
+from cadenza.kit.memory import collect_rarely
 from cadenza.kit.nudges import PostgresNudges
 from cadenza.kit.settings import Settings
 from cadenza.messages.actions.dispatch import DeliveryLoop
@@ -46,6 +47,7 @@ async def run_worker(
     dsn: str, settings: Settings, stop: asyncio.Event, *, jobs: MakeJobs, health: int | None = None
 ) -> None:
     """Work until the event is set, then drain."""
+    collect_rarely()
     name = f"{socket.gethostname()}:{os.getpid()}:{new_token(6)}"
     nudges = PostgresNudges(dsn)
     async with _open(dsn, settings, nudges) as (database, network):

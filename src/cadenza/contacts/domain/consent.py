@@ -121,9 +121,7 @@ _STRICTNESS = {ConsentState.SUBSCRIBED: 0, ConsentState.UNKNOWN: 1, ConsentState
 
 def is_allowed(state: ConsentState, mode: ConsentMode) -> bool:
     """Say whether marketing may be sent; fails closed on anything but a clear state."""
-    if mode is ConsentMode.OPT_OUT:
-        return state in {ConsentState.SUBSCRIBED, ConsentState.UNKNOWN}
-    return state is ConsentState.SUBSCRIBED
+    return state is ConsentState.SUBSCRIBED or (mode is ConsentMode.OPT_OUT and state is ConsentState.UNKNOWN)
 
 
 def stricter(a: ConsentMode, b: ConsentMode) -> ConsentMode:

@@ -42,7 +42,9 @@ class KnownContact(NamedTuple):
     @property
     def name(self) -> str | None:
         """Return what to call the person, if it is known."""
-        return " ".join(part for part in (self.first_name, self.last_name) if part) or None
+        if self.first_name and self.last_name:
+            return f"{self.first_name} {self.last_name}"
+        return self.first_name or self.last_name or None
 
     def consent(self, key: str) -> Consent:
         """Return where the contact stands on one opt-out key."""

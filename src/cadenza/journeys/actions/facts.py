@@ -247,7 +247,7 @@ def _contact_view(contact: KnownContact) -> ContactView:
             "last_name": contact.last_name,
             "name": contact.name,
             "locale": contact.locale,
-            "lifecycle": contact.lifecycle.value,
+            "lifecycle": str(contact.lifecycle),
             "time_zone": contact.time_zone,
         },
         attributes=contact.attributes,

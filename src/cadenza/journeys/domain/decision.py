@@ -161,4 +161,4 @@ class Walk(NamedTuple):
     @property
     def messages(self) -> tuple[SendMessage, ...]:
         """Return the messages to queue, in order."""
-        return tuple(step.message for step in self.steps if step.message is not None)
+        return tuple([step.message for step in self.steps if step.message is not None])

@@ -37,8 +37,8 @@ class Headroom(NamedTuple):
         return now + max((self.ahead + 1) * self.pace, SHORTEST_DELAY)
 
     def after_queueing(self) -> "Headroom":
-        """Return what is left when one message more is queued."""
-        return Headroom(self.limit, self.queued + 1, self.deferred, self.pace)
+        """Return what is left when one message more is queued; without a limit nobody counts."""
+        return self if self.limit is None else Headroom(self.limit, self.queued + 1, self.deferred, self.pace)
 
     def after_deferring(self) -> "Headroom":
         """Return what is left when one more was given a slot."""

@@ -34,7 +34,7 @@ def values(facts: Facts, enrollment: Enrollment) -> dict[str, object]:
     contact = facts.contact
     return {
         # A declared attribute never hides a field of the contact.
-        "contact": {**contact.attributes, "lifecycle": contact.lifecycle.value, **contact.fields},
+        "contact": {**contact.attributes, "lifecycle": str(contact.lifecycle), **contact.fields},
         "organization": facts.organization,
         "event": event_values(enrollment.context),
         "vars": enrollment.variables,

@@ -64,13 +64,10 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = Fals
     organizations = await load_settings(tx, {target.organization_id for target in asked})
     ways = await _find_ways(tx, asked, tags=tags)
     used = await load_used(tx, _counters(organizations.values(), tx.now))
+    keys = {way.key for way in ways}
     batch = _Batch(
         organizations=organizations,
-        rules={
-            (organization.id, key): _rules(organization, key)
-            for organization in organizations.values()
-            for key in {way.key for way in ways}
-        },
+        rules={(one.id, key): _rules(one, key) for one in organizations.values() for key in keys},
         quota_left={
             organization.id: _quota_left(organization, used, tx.now) for organization in organizations.values()
         },
@@ -137,7 +134,12 @@ async def _load_sent(
 
 
 async def _count_queued(tx: ReadTx, ways: Sequence[_Way]) -> dict[UUID, int]:
-    keys = {(way.target.organization_id, way.connection.id) for way in ways if way.connection is not None}
+    """Count the queues that are kept short: one without a pace takes whatever comes."""
+    keys = {
+        (way.target.organization_id, way.connection.id)
+        for way in ways
+        if way.connection is not None and way.connection.pace and not way.target.is_queued
+    }
     return await facts.count_queued(tx, sorted(keys), tx.now) if keys else {}
 
 
@@ -193,7 +195,7 @@ class _Batch:
             held_until=contact.held_until,
             last_inbound_at=contact.last_inbound_said_at or contact.last_inbound_at,
         )
-        sent = self._sent_to(contact)
+        sent = self._sent_to(contact) if self.sent else ()
         return self._with_sent(person, way, organization, sent) if sent else person
 
     def _sent_to(self, contact: KnownContact) -> list[Sent]:

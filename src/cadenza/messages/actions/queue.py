@@ -112,12 +112,12 @@ async def _write(tx: Tx, drafts: Sequence[MessageDraft]) -> list[Known]:
     keys = [ThreadKey(draft.organization_id, draft.connection_id, draft.address) for draft in drafts]
     threads = await conversations.upsert_conversations(tx, _thread_uses(tx, drafts, keys))
     rows = [
-        _message(tx, draft, message_id, *place)
+        _message(draft, message_id, *place)
         for draft, message_id, place in zip(drafts, new_ids(tx.now, len(drafts)), _place(keys, threads), strict=True)
     ]
     if len(await messages.insert_messages(tx, rows, direction="out", state="queued")) < len(rows):
         raise _KeyTaken
-    await queue.insert_queue_rows(tx, [_queue_row(tx, draft, row) for draft, row in zip(drafts, rows, strict=True)])
+    await queue.insert_queue_rows(tx, [_queue_row(draft, row) for draft, row in zip(drafts, rows, strict=True)])
     tx.nudge(DELIVERY, *sorted({draft.organization_id for draft in drafts}))
     return [Known(row.id, row.conversation_id, row.seq) for row in rows]
 
@@ -140,7 +140,7 @@ def _place(keys: Sequence[ThreadKey], threads: Mapping[ThreadKey, Numbered]) -> 
     return places
 
 
-def _message(tx: Tx, draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: int) -> NewMessage:
+def _message(draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: int) -> NewMessage:
     return NewMessage(
         organization_id=draft.organization_id,
         id=message_id,
@@ -158,11 +158,10 @@ def _message(tx: Tx, draft: MessageDraft, message_id: UUID, conversation_id: UUI
         body=draft.body,
         fingerprint=draft.fingerprint,
         seq=seq,
-        queued_at=tx.now,
     )
 
 
-def _queue_row(tx: Tx, draft: MessageDraft, message: NewMessage) -> QueueRow:
+def _queue_row(draft: MessageDraft, message: NewMessage) -> QueueRow:
     return QueueRow(
         organization_id=message.organization_id,
         message_id=message.id,
@@ -172,7 +171,7 @@ def _queue_row(tx: Tx, draft: MessageDraft, message: NewMessage) -> QueueRow:
         enrollment_id=message.enrollment_id,
         priority=draft.priority,
         seq=message.seq,
-        not_before=tx.now if draft.not_before is None else max(draft.not_before, tx.now),
+        not_before=draft.not_before,
     )
 
 

@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.messages.domain.gate import Purpose
+from cadenza.messages.domain.gate import AUTOMATIC, Purpose
 
 
 class Source(StrEnum):
@@ -37,9 +37,6 @@ class Priority(IntEnum):
 
 QUOTA = "messages"
 """The counter of the daily allowance."""
-
-AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
-"""Purposes that count against the daily allowance."""
 
 
 class MessageDraft(NamedTuple):

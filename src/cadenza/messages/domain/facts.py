@@ -48,7 +48,7 @@ class SendingFacts(NamedTuple):
     quota_left: int | None = None
     """What is left of the daily allowance; None is no limit."""
     queued: int = 0
-    """How many messages of the connection are waiting to go out now."""
+    """How many messages of the connection are waiting to go out now, where `queue_limit` asks."""
     unsubscribed_at: datetime | None = None
     """Since when the person has opted out of the channel, if so."""
 

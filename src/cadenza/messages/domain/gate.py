@@ -54,6 +54,10 @@ class Purpose(StrEnum):
     CONFIRMATION = "confirmation"
 
 
+AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
+"""Purposes of what is sent by itself: hours bind it, and the daily allowance counts it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caps:
     """How many marketing messages a person gets in 24 hours and in 7 days; None is no limit."""
@@ -221,7 +225,7 @@ def _obstacles(
         yield Defer(now + KILL_SWITCH_RETRY, DeferReason.KILL_SWITCH)
     if route.connection_state is not ConnectionState.CONNECTED:
         yield Defer(now + rules.connection_retry, DeferReason.CONNECTION_UNAVAILABLE)
-    if outgoing.purpose not in {Purpose.MARKETING, Purpose.TRANSACTIONAL}:
+    if outgoing.purpose not in AUTOMATIC:
         return
     if person.held_until is not None and person.held_until > now:
         yield Defer(person.held_until, DeferReason.HELD)
@@ -255,14 +259,20 @@ def _outside_hours(zone: ZoneInfo, rules: SendingRules, now: datetime) -> Iterat
 def _over_caps(person: Person, rules: SendingRules, now: datetime) -> Iterator[Defer | Fail]:
     """Wait until every frequency cap has room again: the oldest message that is one too many has left its period."""
     limits = [
-        (rules.caps.day, DAY, person.sent_at),
-        (rules.caps.week, WEEK, person.sent_at),
-        (rules.caps_everywhere.day, DAY, person.sent_everywhere_at),
-        (rules.caps_everywhere.week, WEEK, person.sent_everywhere_at),
+        (limit, period, sent_at)
+        for limit, period, sent_at in (
+            (rules.caps.day, DAY, person.sent_at),
+            (rules.caps.week, WEEK, person.sent_at),
+            (rules.caps_everywhere.day, DAY, person.sent_everywhere_at),
+            (rules.caps_everywhere.week, WEEK, person.sent_everywhere_at),
+        )
+        if limit is not None
     ]
+    if not limits:
+        return
     if any(limit == 0 for limit, _, _ in limits):
         yield Fail(FailReason.POLICY)
-    full = [_room_at(limit, period, sent_at, now) for limit, period, sent_at in limits if limit is not None]
+    full = [_room_at(limit, period, sent_at, now) for limit, period, sent_at in limits]
     frees_at = max((at for at in full if at is not None), default=None)
     if frees_at is not None:
         yield Defer(frees_at, DeferReason.FREQUENCY_CAP)
@@ -276,9 +286,9 @@ def _room_at(limit: int, period: timedelta, sent_at: tuple[datetime, ...], now: 
 def inputs(person: Person, route: Route, rules: SendingRules) -> dict[str, object]:
     """Return what an answer was given on, without personal data, as it is kept for whoever asks why."""
     known: dict[str, object] = {
-        "consent": person.consent.value,
-        "mode": rules.consent_mode.value,
-        "connection": route.connection_state.value,
+        "consent": person.consent,
+        "mode": rules.consent_mode,
+        "connection": route.connection_state,
         "has_address": route.address is not None,
         "zone": person.zone.key,
         "sent_7d": len(person.sent_at),

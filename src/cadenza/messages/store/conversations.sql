@@ -18,9 +18,14 @@ SELECT s.organization_id, u.id, u.connection_id, u.address, u.contact_id, u.coun
 RETURNING organization_id, connection_id, address, id, seq
 
 -- name: load_conversations
--- All threads of some contacts: for the choice of a connection, and the thread of an address.
-SELECT v.organization_id, v.contact_id, v.id, v.connection_id, v.address, v.last_message_at, v.last_inbound_at,
-       v.handoff_since
+-- All threads of some contacts: for the choice of a connection, and the thread of an address. Looked up one by one, as
+-- in facts.sql.
+SELECT v.*
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
-  JOIN conversations v ON v.organization_id = u.organization_id AND v.contact_id = u.contact_id
- WHERE v.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.contact_id, k.id, k.connection_id, k.address, k.last_message_at, k.last_inbound_at,
+              k.handoff_since
+         FROM conversations k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.contact_id
+       OFFSET 0) v

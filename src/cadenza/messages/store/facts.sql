@@ -1,11 +1,17 @@
 -- name: load_marketing
 -- Marketing that some addresses got since a moment, from the index that has no changing column. What was called off
--- or failed reached nobody, and tests count for nothing.
+-- or failed reached nobody, and tests count for nothing. Each address is looked up by itself (LATERAL, not flattened
+-- for its OFFSET): a plain join compares them with all that the organizations sent in a week, 160 ms for 500 addresses
+-- and 1,000 messages, where statistics are missing or stem from an empty table.
 SELECT m.organization_id, m.address, m.channel, m.queued_at, m.fingerprint
   FROM unnest(:organization_ids::uuid[], :addresses::text[]) AS u (organization_id, address)
-  JOIN messages m ON m.organization_id = u.organization_id AND m.address = u.address
- WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.direction = 'out' AND m.purpose = 'marketing'
-   AND m.queued_at > :since::timestamptz AND m.state NOT IN ('cancelled', 'failed') AND m.source <> 'test'
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.address, k.channel, k.queued_at, k.fingerprint
+         FROM messages k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.address = u.address AND k.direction = 'out' AND k.purpose = 'marketing'
+          AND k.queued_at > :since::timestamptz AND k.state NOT IN ('cancelled', 'failed') AND k.source <> 'test'
+       OFFSET 0) m
  ORDER BY m.queued_at
 
 -- name: count_queued

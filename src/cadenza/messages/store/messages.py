@@ -36,8 +36,8 @@ class NewMessage(NamedTuple):
     send_to: str
     body: str
     seq: int
-    queued_at: datetime
-    """When it came to us: was queued, or reached us."""
+    queued_at: datetime | None = None
+    """When it came to us: was queued, or reached us; None is now."""
     reason: str | None = None
     provider_message_id: str | None = None
     sent_at: datetime | None = None
@@ -75,6 +75,7 @@ async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: 
         **arrays,
         direction=direction,
         state=state,
+        now=tx.now,
         orgs=list(tx.organizations),
     )
     return {row["id"] for row in written}

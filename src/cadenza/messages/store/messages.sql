@@ -1,9 +1,13 @@
 -- name: find_messages_by_key
--- The messages that some idempotency keys have made already.
-SELECT m.organization_id, m.idempotency_key, m.id, m.conversation_id, m.seq
+-- The messages that some idempotency keys have made already. Looked up one by one, as in facts.sql.
+SELECT m.*
   FROM unnest(:organization_ids::uuid[], :keys::text[]) AS u (organization_id, key)
-  JOIN messages m ON m.organization_id = u.organization_id AND m.idempotency_key = u.key
- WHERE m.organization_id = ANY(:orgs::uuid[])
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.idempotency_key, k.id, k.conversation_id, k.seq
+         FROM messages k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.idempotency_key = u.key
+       OFFSET 0) m
 
 -- name: insert_messages
 -- Messages of any direction, in key order: batches that share keys wait for each other and can't deadlock. A key
@@ -13,7 +17,7 @@ INSERT INTO messages (organization_id, id, conversation_id, contact_id, connecti
                       state, reason, provider_message_id, queued_at, sent_at)
 SELECT s.organization_id, u.id, u.conversation_id, u.contact_id, u.connection_id, u.channel, :direction::text,
        u.source, u.purpose, u.enrollment_id, u.visit, u.key, u.address, u.send_to, u.body, u.fingerprint, u.seq,
-       :state::text, u.reason, u.provider_message_id, u.queued_at, u.sent_at
+       :state::text, u.reason, u.provider_message_id, coalesce(u.queued_at, :now::timestamptz), u.sent_at
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :conversation_ids::uuid[], :contact_ids::uuid[],
               :connection_ids::uuid[], :channels::text[], :sources::text[], :purposes::text[],
               :enrollment_ids::uuid[], :visits::integer[], :keys::text[], :addresses::text[], :send_tos::text[],

@@ -24,7 +24,8 @@ class QueueRow(NamedTuple):
     enrollment_id: UUID | None
     priority: int
     seq: int
-    not_before: datetime
+    not_before: datetime | None
+    """None is now."""
 
 
 _ARRAYS = (

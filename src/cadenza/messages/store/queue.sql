@@ -1,9 +1,9 @@
 -- name: insert_queue_rows
--- One row for each new message, in the state 'queued'.
+-- One row for each new message, in the state 'queued'; none may go before now.
 INSERT INTO message_queue (organization_id, message_id, connection_id, conversation_id, contact_id, enrollment_id,
                            priority, seq, state, queued_at, not_before)
 SELECT s.organization_id, u.message_id, u.connection_id, u.conversation_id, u.contact_id, u.enrollment_id,
-       u.priority, u.seq, 'queued', :now::timestamptz, u.not_before
+       u.priority, u.seq, 'queued', :now::timestamptz, greatest(u.not_before, :now)
   FROM unnest(:organization_ids::uuid[], :message_ids::uuid[], :connection_ids::uuid[], :conversation_ids::uuid[],
               :contact_ids::uuid[], :enrollment_ids::uuid[], :priorities::smallint[], :seqs::bigint[],
               :not_befores::timestamptz[])
