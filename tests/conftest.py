@@ -18,6 +18,7 @@ from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
 from cadenza.kit.secrets import use_secret_key
 from tests import server as servers
+from tests.builders.processes import SECRET
 
 # How long an example takes says something about the machine, not about the code.
 settings.register_profile("cadenza", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -30,7 +31,7 @@ _SERVER = pytest.StashKey[servers.Server]()
 def pytest_configure(config: pytest.Config) -> None:
     """Start the server before the workers, which end at different times; alone, only when a test asks."""
     config.stash[_STACK] = ExitStack()
-    use_secret_key(b"tests have no secrets")
+    use_secret_key(SECRET)
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())
 
@@ -54,6 +55,12 @@ def pytest_configure_node(node) -> None:
     """Tell a worker where the server is."""
     server = node.config.stash[_SERVER]
     node.workerinput["server"] = (server.dsn, server.run)
+
+
+@pytest.fixture(autouse=True)
+def secret_key() -> None:
+    """Seal and open with the key of the tests, whatever the test before this one used."""
+    use_secret_key(SECRET)
 
 
 @pytest.fixture(scope="session")
