@@ -1,0 +1,1 @@
+"""What is decided about files and their rows, on values. Pure."""

@@ -1,0 +1,1 @@
+"""The rows of imports. Private to the feature."""
