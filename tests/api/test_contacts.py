@@ -169,39 +169,50 @@ async def test_a_cursor_belongs_to_its_list_and_organization(caller, other_calle
 
 
 async def test_an_event_is_recorded_once_by_any_identifier(caller, ana):
-    """By contact id or phone, back-dated or now; the same event id again changes nothing."""
+    """By contact id or phone, back-dated or now; the same id again changes nothing; whoever is new is made."""
     event = {
-        "event_id": "e1",
-        "name": "booking.attended",
-        "identifiers": [{"kind": "phone", "value": "11 9999-0001"}],
+        "id": "e1",
+        "type": "booking.attended",
+        "contact": {"phone": "11 9999-0001"},
         "occurred_at": "2020-01-01T10:00:00Z",
         "properties": {"class": "yoga"},
     }
     first = (await caller.post("/v1/events", json=event)).json()
     assert (first["status"], first["contact_id"]) == ("recorded", ana)
     assert (await caller.post("/v1/events", json=event)).json()["status"] == "duplicate"
+    who = {"id": ana}
     batch = [
         event,
-        {"event_id": "e2", "name": "x", "contact_id": ana},
-        {"event_id": "e2", "name": "x", "contact_id": ana},
-        {"event_id": "e3", "name": "x", "identifiers": [{"kind": "email", "value": "nobody@example.com"}]},
-        {"event_id": "e4", "name": "", "contact_id": ana},
-        {"event_id": "e5", "name": "x", "contact_id": ana, "occurred_at": "2999-01-01T00:00:00Z"},
-        {"event_id": "e6", "name": "x"},
-        {"event_id": 7},
+        {"id": "e2", "type": "x", "contact": who},
+        {"id": "e2", "type": "x", "contact": who},
+        {"id": "e3", "type": "x", "contact": {"email": "new@example.com"}},
+        {"id": "e4", "type": "", "contact": who},
+        {"id": "e5", "type": "x", "contact": who, "occurred_at": "2999-01-01T00:00:00Z"},
+        {"id": "e6", "type": "x", "contact": {}},
+        {"id": 7},
+        {"id": "e8", "type": "x", "contact": {"phone": "12"}},
+        "no event",
     ]
-    results = (await caller.post("/v1/events/batch", json={"events": batch})).json()["results"]
+    results = (await caller.post("/v1/events", json={"events": batch})).json()["results"]
     assert [result["status"] for result in results] == [
         "duplicate",
         "recorded",
         "duplicate",
-        "unknown_contact",
-        "invalid",
-        "invalid",
-        "invalid",
-        "invalid",
+        "recorded",
+        *["invalid"] * 6,
     ]
-    assert results[4]["problems"][0]["path"] == "events.4.name"
+    assert results[4]["problems"][0]["path"] == "events.4.type"
+    assert results[8]["problems"][0]["path"] == "events.8.contact.phone"
+    made = (await caller.get(f"/v1/contacts/{results[3]['contact_id']}")).json()
+    assert [i["value"] for i in made["identifiers"]] == ["new@example.com"]
+
+
+async def test_a_single_event_that_is_wrong_says_where(caller):
+    """A body that is no event is refused as a whole; too many events too."""
+    for body in ({"id": "e", "type": "x"}, {"id": 1, "type": "x", "contact": {}}, [], {"events": 1}):
+        assert (await caller.post("/v1/events", json=body)).status_code == 422, body
+    many = {"events": [{"id": "e", "type": "x", "contact": {}}] * 1001}
+    assert (await caller.post("/v1/events", json=many)).status_code == 422
 
 
 async def test_a_suppressed_address_stays_so_through_an_import(caller):

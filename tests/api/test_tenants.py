@@ -58,7 +58,7 @@ async def test_every_route_with_an_id_treats_a_foreign_one_as_unknown(caller, ot
 async def test_a_foreign_contact_in_a_body_is_an_unknown_contact(caller, other_caller, foreign):
     """An event about another organization's contact is not recorded, in neither."""
     answers = [
-        (await caller.post("/v1/events", json={"event_id": "e", "name": "n", "contact_id": contact_id})).json()
+        (await caller.post("/v1/events", json={"id": "e", "type": "n", "contact": {"id": contact_id}})).json()
         for contact_id in (foreign, UNKNOWN)
     ]
     assert answers[0] == answers[1]

@@ -1,11 +1,12 @@
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from cadenza.contacts.actions.change import ERASURE, erase, hold
+from cadenza.contacts.actions.change import erase, hold
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.facts import get_contact, load_contacts
 from cadenza.contacts.actions.suppressions import (
+    ERASURE,
     Address,
     address_hash,
     find_suppressed,
@@ -15,15 +16,13 @@ from cadenza.contacts.actions.suppressions import (
 from cadenza.contacts.actions.tags import add_tags, remove_tags
 from cadenza.contacts.domain.events import (
     ContactErased,
-    EventRecorded,
     HoldChanged,
     TagAdded,
     TagRemoved,
 )
 from cadenza.contacts.domain.identifiers import IdentifierKind
-from cadenza.contacts.domain.incoming import EventStatus, IncomingEvent
+from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.errors import ContactNotFound
-from cadenza.contacts.store.events import list_events
 from cadenza.kit.errors import Invalid
 from cadenza.kit.sql import read_query
 from tests.builders.accounts import make_organization
@@ -65,47 +64,6 @@ class TestTags:
         """Blank or endless tags are the caller's mistake."""
         with pytest.raises(Invalid):
             await add_tags(tx, [(organization_id, organization_id, tag)])
-
-
-class TestEvents:
-    """Facts are recorded once."""
-
-    async def test_a_fact_is_recorded_once_whoever_repeats_it(self, tx, organization_id):
-        """In one batch and in the next; the contact is found by id or by any form of its phone."""
-        await make_organization(tx, organization_id)
-        ana = await make_contact(tx, organization_id, phone="+5511988880001")
-        first = IncomingEvent(event_id="a", name="came", contact_id=ana, properties={"n": 1})
-        other = IncomingEvent(
-            event_id="b",
-            name="went",
-            identifiers=(("whatsapp_id", "551188880001", ""),),
-            occurred_at=datetime(2020, 1, 1, tzinfo=UTC),
-            properties={},
-        )
-        results = await record_events(tx, organization_id, [first, other, first])
-        assert [result.status for result in results] == ["recorded", "recorded", "duplicate"]
-        assert {result.contact_id for result in results} == {ana}
-        again = await record_events(tx, organization_id, [other])
-        assert again[0].status is EventStatus.DUPLICATE
-        assert [(event.name, event.at.year) for event in said(tx, EventRecorded)] == [
-            ("came", tx.now.year),
-            ("went", 2020),
-        ]
-        assert len(await list_events(tx, organization_id, ana, 10)) == 2
-
-    async def test_a_fact_about_nobody_we_know_is_not_kept(self, tx, organization_id, other_organization_id):
-        """Unknown, foreign and erased contacts: nothing is recorded, nothing is said."""
-        await make_organization(tx, organization_id)
-        await make_organization(tx, other_organization_id)
-        foreign = await make_contact(tx, other_organization_id)
-        erased = await make_contact(tx, organization_id, erased_at=tx.now)
-        events = [
-            IncomingEvent(event_id=str(n), name="x", contact_id=contact_id, properties={})
-            for n, contact_id in enumerate([foreign, erased])
-        ]
-        results = await record_events(tx, organization_id, events)
-        assert {result.status for result in results} == {EventStatus.UNKNOWN_CONTACT}
-        assert tx._events == []
 
 
 class TestSuppression:

@@ -319,7 +319,7 @@ async def test_rules_show_what_they_have_let_in(caller, db, organization_id):
     journey_id = await published(caller, draft=draft)
     ana = await contact(caller)
     for number in range(2):
-        await caller.post("/v1/events", json={"event_id": f"e{number}", "name": "lead.created", "contact_id": ana})
+        await caller.post("/v1/events", json={"id": f"e{number}", "type": "lead.created", "contact": {"id": ana}})
     await run_batch(db, MATCH, [organization_id], "w")
     items = (await caller.get(f"/v1/journeys/{journey_id}/rules")).json()["items"]
     assert items == [

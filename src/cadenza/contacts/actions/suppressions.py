@@ -6,6 +6,7 @@ channel, any other one opt-out key.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -19,6 +20,8 @@ from cadenza.kit.ids import keyed_hash
 from cadenza.kit.secrets import derived_key
 
 EVERY_KEY = ""
+ERASURE = "erasure"
+"""The source of entries for erased people: these never leave the list."""
 
 
 class Address(NamedTuple):
@@ -79,3 +82,12 @@ async def find_suppressed(tx: ReadTx, addresses: Iterable[Address]) -> set[Addre
         if (address.organization_id, hashed, EVERY_KEY) in found
         or (address.organization_id, hashed, address.key) in found
     }
+
+
+async def find_erased(tx: ReadTx, organization_id: UUID, match_keys: Iterable[str]) -> dict[str, datetime]:
+    """Return those of these match keys that were of people who have been erased, and when; one statement."""
+    hashes = {address_hash(organization_id, match_key): match_key for match_key in match_keys}
+    if not hashes:
+        return {}
+    found = await store.find_suppressions(tx, [(organization_id, hashed) for hashed in sorted(hashes)])
+    return {hashes[one.address_hash]: one.at for one in found if one.source == ERASURE}

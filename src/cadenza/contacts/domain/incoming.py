@@ -40,6 +40,8 @@ class EventStatus(StrEnum):
     RECORDED = "recorded"
     DUPLICATE = "duplicate"
     UNKNOWN_CONTACT = "unknown_contact"
+    ERASED = "erased"
+    """It is about someone who was erased; nothing of it is kept."""
     INVALID = "invalid"
 
 
@@ -53,14 +55,14 @@ class EventResult:
 
 
 def check_event(event: IncomingEvent, now: datetime) -> Iterable[Problem]:
-    """List what is wrong with a fact, apart from whom it is about."""
+    """List what is wrong with a fact, apart from its identifiers; paths are those of the API."""
     if not event.name.strip() or len(event.name) > MAX_NAME_LENGTH:
-        yield Problem("name", "invalid_name", {"limit": MAX_NAME_LENGTH})
+        yield Problem("type", "invalid_name", {"limit": MAX_NAME_LENGTH})
     if not event.event_id.strip() or len(event.event_id) > MAX_EVENT_ID_LENGTH:
-        yield Problem("event_id", "invalid_event_id", {"limit": MAX_EVENT_ID_LENGTH})
+        yield Problem("id", "invalid_event_id", {"limit": MAX_EVENT_ID_LENGTH})
     if event.occurred_at is not None and event.occurred_at > now + CLOCK_ERROR:
         yield Problem("occurred_at", "in_the_future")
     if len(json.dumps(event.properties, ensure_ascii=False, default=str)) > MAX_PROPERTIES_BYTES:
         yield Problem("properties", "too_long", {"limit": MAX_PROPERTIES_BYTES})
     if event.contact_id is None and not event.identifiers:
-        yield Problem("contact_id", "no_contact")
+        yield Problem("contact", "no_contact")

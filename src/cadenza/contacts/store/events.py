@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.db import Queries, ReadTx, Tx, columns
 
 sql = Queries.beside(__file__)
 
@@ -41,6 +41,7 @@ async def insert_events(tx: Tx, organization_id: UUID, events: Sequence[NewEvent
     return {row["id"] for row in written}
 
 
-async def list_events(tx: ReadTx, organization_id: UUID, contact_id: UUID, limit: int) -> list[Row]:
-    """Read one contact's newest facts."""
-    return await tx.fetch(sql.list_events, organization_id=organization_id, contact_id=contact_id, limit=limit)
+async def find_events(tx: ReadTx, organization_id: UUID, event_ids: Sequence[str]) -> dict[str, UUID]:
+    """Return whom the facts that are known already are about, by their senders' ids."""
+    rows = await tx.fetch(sql.find_events, organization_id=organization_id, event_ids=list(event_ids))
+    return {row["event_id"]: row["contact_id"] for row in rows}

@@ -12,10 +12,12 @@ SELECT s.organization_id, u.id, u.contact_id, u.event_id, u.name, u.properties, 
     ON CONFLICT (organization_id, event_id) DO NOTHING
 RETURNING id
 
--- name: list_events
--- One contact's facts, newest first.
-SELECT event_id, name, properties, occurred_at, received_at
-  FROM events
- WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
- ORDER BY occurred_at DESC, id DESC
- LIMIT :limit::integer
+-- name: find_events
+-- Which of these facts were told before, and of whom.
+SELECT e.event_id, e.contact_id
+  FROM unnest(:event_ids::text[]) AS u (event_id)
+ CROSS JOIN LATERAL (
+       SELECT k.event_id, k.contact_id
+         FROM events k
+        WHERE k.organization_id = :organization_id::uuid AND k.event_id = u.event_id
+       OFFSET 0) e

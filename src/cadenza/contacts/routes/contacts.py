@@ -1,38 +1,26 @@
-"""Contacts over HTTP: batches in, pages out, one by one changed, held, erased; facts and suppressions."""
+"""Contacts over HTTP: batches in, pages out, one by one changed, held, erased."""
 
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from cadenza.contacts.actions import change, suppressions, tags
-from cadenza.contacts.actions.consent import ContactConsent, change_consent
-from cadenza.contacts.actions.events import record_event_rows
+from cadenza.contacts.actions import change, tags
 from cadenza.contacts.actions.facts import get_contact, load_contacts
 from cadenza.contacts.actions.submit import submit_batch
-from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, Refused
-from cadenza.contacts.errors import ContactNotFound
-from cadenza.contacts.schemas import (
-    ConsentAnswer,
-    ConsentIn,
+from cadenza.contacts.domain.consent import ConsentSource
+from cadenza.contacts.schemas.base import given
+from cadenza.contacts.schemas.contacts import (
     ContactChangesIn,
     ContactOut,
     ContactPage,
     ContactsIn,
-    EventIn,
-    EventOut,
-    EventsIn,
-    EventsOut,
     HoldIn,
-    SuppressionsIn,
-    SuppressionsOut,
     TagCount,
     TagsIn,
     UpsertOut,
     UpsertsOut,
-    given,
     read_contact_rows,
-    read_event_rows,
 )
 from cadenza.contacts.store.changes import list_contacts
 from cadenza.kit.cursors import read_cursor, write_cursor
@@ -110,23 +98,6 @@ async def hold_contact(contact_id: UUID, body: HoldIn, organization_id: Organiza
     return ContactOut.of(await get_contact(tx, organization_id, contact_id))
 
 
-@router.post("/contacts/{contact_id}/consent", tags=["consent"])
-async def change_contact_consent(contact_id: UUID, body: ConsentIn, caller: Caller, tx: WriteTx) -> ConsentAnswer:
-    """Change consent under one opt-out key; only the person's own act restores it after a no."""
-    at = min(body.at, tx.now) if body.at else tx.now
-    wish = ConsentChange(body.state, ConsentSource(body.source), at, body.proof)
-    wanted = ContactConsent(caller.organization_id, contact_id, body.key, wish, caller.actor)
-    (verdict,) = await change_consent(tx, [wanted])
-    if verdict is None:
-        raise ContactNotFound
-    contact = await get_contact(tx, caller.organization_id, contact_id)
-    return ConsentAnswer(
-        accepted=not isinstance(verdict, Refused),
-        refused=verdict.code if isinstance(verdict, Refused) else None,
-        state=contact.consent(body.key).state,
-    )
-
-
 @router.post("/contacts/{contact_id}/tags", tags=["contacts"])
 async def add_contact_tags(contact_id: UUID, body: TagsIn, organization_id: OrganizationId, tx: WriteTx) -> TagCount:
     """Put tags on a contact."""
@@ -140,31 +111,3 @@ async def remove_contact_tag(contact_id: UUID, tag: str, organization_id: Organi
     """Take a tag off a contact."""
     await get_contact(tx, organization_id, contact_id)
     return TagCount(changed=await tags.remove_tags(tx, [(organization_id, contact_id, tag)]))
-
-
-@router.post("/events/batch", tags=["events"])
-async def record_event_batch(body: EventsIn, organization_id: OrganizationId, tx: WriteTx) -> EventsOut:
-    """Record up to 1,000 facts, each once by its `event_id`; back-dated ones are welcome."""
-    results = await record_event_rows(tx, organization_id, read_event_rows(body.events))
-    return EventsOut(results=[EventOut.of(result, f"events.{n}.") for n, result in enumerate(results)])
-
-
-@router.post("/events", tags=["events"])
-async def record_event(body: EventIn, organization_id: OrganizationId, tx: WriteTx) -> EventOut:
-    """Record one fact."""
-    (result,) = await record_event_rows(tx, organization_id, [body.incoming()])
-    return EventOut.of(result)
-
-
-@router.post("/suppressions", tags=["consent"])
-async def add_suppressions(body: SuppressionsIn, organization_id: OrganizationId, tx: WriteTx) -> SuppressionsOut:
-    """Put addresses on the suppression list; they are kept as hashes alone."""
-    raw = [(i.kind, i.value, i.scope) for i in body.identifiers]
-    return SuppressionsOut(changed=await suppressions.suppress_raw(tx, organization_id, raw, key=body.key))
-
-
-@router.post("/suppressions/remove", tags=["consent"])
-async def remove_suppressions(body: SuppressionsIn, organization_id: OrganizationId, tx: WriteTx) -> SuppressionsOut:
-    """Take addresses off the list; those of erased people stay."""
-    raw = [(i.kind, i.value, i.scope) for i in body.identifiers]
-    return SuppressionsOut(changed=await suppressions.unsuppress_raw(tx, organization_id, raw, key=body.key))

@@ -1,39 +1,21 @@
-"""What the routes of contacts take and give."""
+"""Contacts in and out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, BaseModel, Field, SkipValidation, TypeAdapter
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
-from cadenza.contacts.domain.incoming import EventResult, IncomingEvent
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.contacts.domain.submitted import SubmittedContact
 from cadenza.contacts.domain.upsert import UpsertResult
+from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text, read_rows
 from cadenza.kit.errors import Problem
-from cadenza.kit.web import validation_problems
 
-LONGEST_TEXT = 10_000
-
-Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 AttributeIn = str | bool | int | float | None | list[str | bool | int | float | None]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown name or a wrong type is a mistake, never passed over."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class IdentifierIn(Strict):
-    """One identifier, as it is written."""
-
-    kind: Text
-    value: Text
-    scope: Text = ""
 
 
 class ContactIn(Strict):
@@ -67,19 +49,6 @@ class ContactsIn(Strict):
         description="Each row is a contact; one that is wrong is answered as such and touches no other.",
     )
     source: Annotated[Literal["api", "import"], Field(description="What consent is judged by.")] = "api"
-
-
-class ProblemOut(BaseModel):
-    """What is wrong, and where."""
-
-    path: str
-    code: str
-    params: dict[str, Any]
-
-    @classmethod
-    def of(cls, problem: Problem) -> "ProblemOut":
-        """Write a problem out."""
-        return cls(path=problem.path, code=problem.code, params=dict(problem.params))
 
 
 class UpsertOut(BaseModel):
@@ -196,26 +165,6 @@ class HoldIn(Strict):
     until: Annotated[AwareDatetime, Field(strict=False)] | None
 
 
-class ConsentIn(Strict):
-    """A change of consent."""
-
-    key: Annotated[OptOutKey, Field(strict=False)]
-    state: Annotated[ConsentState, Field(strict=False)]
-    source: Literal["api", "staff", "form"] = "api"
-    proof: Text | None = Field(default=None, description="For a form: the wording that was shown, and where.")
-    at: Annotated[AwareDatetime, Field(strict=False)] | None = Field(
-        default=None, description="When it was said; now if left out."
-    )
-
-
-class ConsentAnswer(BaseModel):
-    """Whether the change was taken; a refused one is in the ledger all the same."""
-
-    accepted: bool
-    refused: str | None
-    state: str
-
-
 class TagsIn(Strict):
     """Tags to put on a contact."""
 
@@ -228,97 +177,9 @@ class TagCount(BaseModel):
     changed: int
 
 
-class EventIn(Strict):
-    """A fact about a contact, by its id or any of its identifiers."""
-
-    event_id: Annotated[Text, Field(description="The sender's id: the same one again changes nothing.")]
-    name: Text
-    occurred_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
-    contact_id: Annotated[UUID, Field(strict=False)] | None = None
-    identifiers: list[IdentifierIn] = Field(default_factory=list, max_length=50)
-    properties: dict[Text, Any] = Field(default_factory=dict)
-
-    def incoming(self) -> IncomingEvent:
-        """Return it as a value."""
-        return IncomingEvent(
-            event_id=self.event_id,
-            name=self.name,
-            occurred_at=self.occurred_at,
-            contact_id=self.contact_id,
-            identifiers=tuple((i.kind, i.value, i.scope) for i in self.identifiers),
-            properties=self.properties,
-        )
-
-
-class EventsIn(Strict):
-    """A batch of facts."""
-
-    events: list[SkipValidation[EventIn]] = Field(
-        max_length=1000,
-        description="Each is an event; one that is wrong touches no other.",
-    )
-
-
-class EventOut(BaseModel):
-    """What became of one fact."""
-
-    status: str
-    contact_id: UUID | None
-    problems: list[ProblemOut]
-
-    @classmethod
-    def of(cls, result: EventResult, prefix: str = "") -> "EventOut":
-        """Write a result out, its problems placed in the batch."""
-        placed = [Problem(f"{prefix}{p.path}", p.code, p.params) for p in result.problems]
-        return cls(
-            status=result.status,
-            contact_id=result.contact_id,
-            problems=[ProblemOut.of(problem) for problem in placed],
-        )
-
-
-class EventsOut(BaseModel):
-    """What became of a batch of facts, in its order."""
-
-    results: list[EventOut]
-
-
-class SuppressionsIn(Strict):
-    """Addresses for the suppression list, or to take off it."""
-
-    identifiers: list[IdentifierIn] = Field(min_length=1, max_length=1000)
-    key: Annotated[OptOutKey, Field(strict=False)] | Literal[""] = Field(
-        default="", description="One opt-out key; empty for every channel."
-    )
-
-
-class SuppressionsOut(BaseModel):
-    """How many entries changed."""
-
-    changed: int
-
-
 _CONTACT: TypeAdapter[ContactIn] = TypeAdapter(ContactIn)
-_EVENT: TypeAdapter[EventIn] = TypeAdapter(EventIn)
 
 
 def read_contact_rows(rows: Sequence[Any]) -> list[SubmittedContact | Sequence[Problem]]:
     """Parse each row on its own: a value, or what is wrong with it."""
-    return [_read(_CONTACT, row, ContactIn.submitted) for row in rows]
-
-
-def read_event_rows(rows: Sequence[Any]) -> list[IncomingEvent | Sequence[Problem]]:
-    """Parse each fact on its own."""
-    return [_read(_EVENT, row, EventIn.incoming) for row in rows]
-
-
-def _read(adapter: TypeAdapter[Any], row: Any, convert: Any) -> Any:
-    try:
-        return convert(adapter.validate_python(row))
-    except ValidationError as err:
-        return validation_problems(err.errors(include_url=False, include_input=False))
-
-
-def given(body: BaseModel) -> Mapping[str, Any]:
-    """Return what the caller wrote, nulls included, without what was left out."""
-    return body.model_dump(exclude_unset=True)
+    return read_rows(_CONTACT, rows, ContactIn.submitted)

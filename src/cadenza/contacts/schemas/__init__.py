@@ -1,0 +1,1 @@
+"""What the routes of contacts take and give: one module per area."""
