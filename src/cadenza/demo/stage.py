@@ -15,7 +15,7 @@ from cadenza.channels.actions.sandbox_network import SandboxNetwork
 from cadenza.channels.adapters.registry import build_adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.demo import rows
-from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
+from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.db import Database
 from cadenza.kit.lane import Lane
 from cadenza.kit.loop import run_batch
@@ -42,7 +42,16 @@ class Stage:
         self.organization_id = organization_id
         adapters = build_adapters(SandboxNetwork(network))
         self._delivery = DeliveryLoop(database, adapters, WORKER, SOURCES)
-        lanes: tuple[Lane[Any], ...] = (webhooks_lane(adapters), RECEIPTS, ECHOES, EXPIRE, MATCH, RELEASE, WORK_OFF)
+        lanes: tuple[Lane[Any], ...] = (
+            webhooks_lane(adapters),
+            RECEIPTS,
+            ECHOES,
+            EXPIRE,
+            MATCH,
+            RELEASE,
+            WAKE,
+            WORK_OFF,
+        )
         self._parts: dict[str, Part] = {lane.name: partial(self._run_lane, database, lane) for lane in lanes}
         self._parts[SANDBOX_NETWORK.name] = partial(self._run_lane, network, SANDBOX_NETWORK)
         self._parts[DELIVERY] = self._deliver

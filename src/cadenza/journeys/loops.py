@@ -1,6 +1,7 @@
 """The lanes of journeys: what runs, nothing else."""
 
-from cadenza.journeys.actions import backlog, match, release
+from cadenza.journeys.actions import backlog, match, release, wake
+from cadenza.journeys.actions.wake import ConnectionWake
 from cadenza.journeys.domain import names
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.journey import JourneyBacklog
@@ -33,6 +34,17 @@ WORK_OFF: Lane[JourneyBacklog] = Lane(
     reclaim=backlog.reclaim,
     process=backlog.work_off,
     fail=backlog.fail,
+    batch_size=4,
+    lock_timeout_ms=5000,
+)
+
+WAKE: Lane[ConnectionWake] = Lane(
+    name=names.WAKE,
+    find=wake.find,
+    claim=wake.claim,
+    reclaim=wake.reclaim,
+    process=wake.wake,
+    fail=wake.fail,
     batch_size=4,
     lock_timeout_ms=5000,
 )

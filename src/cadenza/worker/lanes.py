@@ -4,14 +4,14 @@ from typing import Any
 
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
-from cadenza.journeys.loops import MATCH, RELEASE, WORK_OFF
+from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
-from cadenza.messages.loops import ECHOES, EXPIRE, RECEIPTS, webhooks_lane
+from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 
 
 def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
     """List the lanes that work on our own rows."""
-    return (webhooks_lane(adapters), RECEIPTS, ECHOES, EXPIRE, MATCH, RELEASE, WORK_OFF)
+    return (webhooks_lane(adapters), RECEIPTS, ECHOES, EXPIRE, ERASURES, MATCH, RELEASE, WAKE, WORK_OFF)
 
 
 NETWORK_LANES: tuple[Lane[Any], ...] = (SANDBOX_NETWORK,)

@@ -75,12 +75,13 @@ async def test_deleted_connections_are_kept_but_not_listed(tx, organization_id):
 
 
 async def test_a_new_state_is_said_once(tx, organization_id):
-    """Repeating it says nothing."""
+    """A new connection says so too; repeating it says nothing."""
     connection = await make_channel(tx, organization_id)
     for _ in range(2):
         await change_state(tx, organization_id, connection.id, ConnectionState.LOGGED_OUT)
     said = [event for event in tx._events if isinstance(event, ConnectionChanged)]
-    assert [(event.connection_id, event.state) for event in said] == [(connection.id, ConnectionState.LOGGED_OUT)]
+    states = [ConnectionState.CONNECTED, ConnectionState.LOGGED_OUT]
+    assert [(event.connection_id, event.state) for event in said] == [(connection.id, state) for state in states]
     assert not (await get_connection(tx, organization_id, connection.id)).is_usable
 
 

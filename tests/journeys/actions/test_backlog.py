@@ -157,6 +157,126 @@ async def test_pausing_again_before_everyone_is_woken_parks_the_rest(world, monk
     assert [len(await world.received(one)) for one in people] == [1] * 5
 
 
+PARKED = 5000
+
+
+async def many_parked(world, journey):
+    """Park one person with the journey, and many more who stand as they do."""
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.run()
+    await world.advance(days=2)
+    await world.pause(journey)
+    await world.advance(days=1, hours=2)
+    assert await parked(world, journey) == (1, 1)
+    await world.change(
+        """
+        INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state,
+               reason, node_id, visit, node_entered_at, next_run_at, deferred_since, stops, entered_at, changed_at)
+        SELECT organization_id, md5('e' || n)::uuid, journey_id, version_id, md5('c' || n)::uuid, 'copy', source, state,
+               reason, node_id, visit, node_entered_at, next_run_at, deferred_since, stops, entered_at, changed_at
+          FROM enrollments, generate_series(1, $2::int - 1) n WHERE contact_id = $1
+        """,
+        ana.contact_id,
+        PARKED,
+    )
+    assert await parked(world, journey) == (PARKED, PARKED)
+    return await world.enrollment(ana)
+
+
+async def resume_one_piece(world, journey, policy):
+    """Resume, and let one piece be woken."""
+    await world.resume(journey, policy)
+    assert await world.batch(WORK_OFF) == 1
+
+
+async def test_the_last_resume_decides_about_all_still_parked_by_their_own_time(world):
+    """J15: pause, resume, pause, resume; the second pause overwrites nothing of those the first one parked.
+
+    Of 5,000 the first resume wakes a piece and re-anchors them by the first pause. Then everybody who is still
+    parked has stood still since the first pause, and the second resume moves their clocks by all of it.
+    """
+    journey = await world.journey(*LINE)
+    before = await many_parked(world, journey)
+    await resume_one_piece(world, journey, ResumePolicy.REANCHOR)
+    await world.pause(journey)
+    await world.move(days=10)
+    await world.resume(journey, ResumePolicy.REANCHOR)
+    while await world.batch(WORK_OFF):
+        pass
+    rows = await world.observe(
+        "SELECT next_run_at - $2 AS by, count(*) FROM enrollments WHERE journey_id = $1 GROUP BY 1 ORDER BY 1",
+        journey.id,
+        before["next_run_at"],
+    )
+    moved = [row["by"] for row in rows for _ in range(row["count"])]
+    assert len(moved) == PARKED
+    first, second = moved[: backlog.PIECE], moved[backlog.PIECE :]
+    assert all(timedelta(days=1, hours=2) <= by < timedelta(days=1, hours=3) for by in first)
+    assert all(timedelta(days=11, hours=2) <= by < timedelta(days=11, hours=3) for by in second)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "stands"),
+    [
+        ("skip", "hold", {("active", None): 1000, ("paused", "manual"): 4000}),
+        ("hold", "skip", {("paused", "manual"): 1000, ("active", None): 4000}),
+    ],
+)
+async def test_who_was_woken_before_the_second_pause_went_on_by_the_first_policy(world, first, second, stands):
+    """J15: whoever the first resume held stays with a person, whoever it woke is not held by the second."""
+    journey = await world.journey(*LINE)
+    await many_parked(world, journey)
+    await resume_one_piece(world, journey, ResumePolicy(first))
+    await world.pause(journey)
+    await world.resume(journey, ResumePolicy(second))
+    while await world.batch(WORK_OFF):
+        pass
+    rows = await world.observe(
+        "SELECT state, reason, count(*) FROM enrollments WHERE journey_id = $1 GROUP BY 1, 2", journey.id
+    )
+    assert {(row["state"], row["reason"]): row["count"] for row in rows} == stands
+
+
+async def test_whoever_is_parked_again_stood_still_since_the_second_pause(world):
+    """Woken by the first resume and met by the second pause: their clock moves by the second pause alone."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.run()
+    due_at = (await world.enrollment(ana))["next_run_at"]
+    await world.pause(journey)
+    await world.advance(days=10)
+    await world.resume(journey, ResumePolicy.REANCHOR)
+    await world.run()
+    await world.pause(journey)
+    await world.advance(days=20)
+    await world.resume(journey, ResumePolicy.REANCHOR)
+    await world.run()
+    moved = (await world.enrollment(ana))["next_run_at"] - due_at
+    assert timedelta(days=30) <= moved < timedelta(days=30, hours=1)
+
+
+async def test_a_second_resume_gives_nobody_a_time_that_the_first_gave_away(world, monkeypatch):
+    """J15: also over two resumes each of the late has a time of their own."""
+    monkeypatch.setattr(backlog, "PIECE", 10)
+    monkeypatch.setattr(backlog, "GAP", timedelta(minutes=10))
+    journey = await world.journey(*LINE)
+    people = [await world.person(f"P{number}") for number in range(20)]
+    await world.enroll(journey, *people)
+    await world.pause(journey)
+    await world.batch(RELEASE)
+    await resume_one_piece(world, journey, ResumePolicy.SKIP)
+    await world.pause(journey)
+    await world.resume(journey)
+    while await world.batch(WORK_OFF):
+        pass
+    rows = await world.observe("SELECT next_run_at FROM enrollments WHERE journey_id = $1 ORDER BY 1", journey.id)
+    gaps = [after["next_run_at"] - before["next_run_at"] for before, after in pairwise(rows)]
+    assert len(gaps) == 19
+    assert min(gaps) >= backlog.GAP
+
+
 async def test_what_was_queued_waits_for_the_resume(world):
     """T3: a message queued before the pause stays in the queue until the journey goes on."""
     journey = await world.journey(*LINE)

@@ -43,6 +43,7 @@ async def get_connection(tx: ReadTx, organization_id: UUID, connection_id: UUID)
 
 async def create_connection(tx: Tx, organization_id: UUID, draft: ConnectionDraft) -> Connection:
     """Make a connected sending account; its secrets are sealed."""
+    await store.lock_connections(tx, organization_id)
     connection_id = new_id(tx.now)
     connection = Connection(
         organization_id=organization_id,
@@ -61,6 +62,7 @@ async def create_connection(tx: Tx, organization_id: UUID, draft: ConnectionDraf
         sealed=seal_secrets(connection_id, draft.secrets),
     )
     await store.insert_connection(tx, connection)
+    tx.emit(ConnectionChanged(organization_id=organization_id, connection_id=connection_id, state=connection.state))
     return connection
 
 
@@ -70,6 +72,22 @@ async def change_state(tx: Tx, organization_id: UUID, connection_id: UUID, state
         return
     tx.emit(ConnectionChanged(organization_id=organization_id, connection_id=connection_id, state=state))
     tx.nudge(DELIVERY, organization_id)
+
+
+async def hold_unusable(tx: Tx, organization_ids: Iterable[UUID]) -> set[UUID]:
+    """Return the organizations in which no connection becomes usable before we commit; waits for nobody.
+
+    Whoever pauses somebody for want of a connection asks here first: a reconnect, or a new connection, then waits for
+    us and finds whom we paused. What was decided must be decided again on what is read after this.
+    """
+    asked = sorted(set(organization_ids))
+    held = await store.hold_unusable(tx, asked)
+    moving = {
+        one.organization_id
+        for one in await store.list_connections(tx, asked)
+        if one.state is not ConnectionState.CONNECTED and one.id not in held
+    }
+    return set(asked) - moving
 
 
 async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> None:

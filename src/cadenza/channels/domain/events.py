@@ -9,7 +9,7 @@ from cadenza.kit.reasons import ConnectionState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionChanged(Event):
-    """A connection is in another state than before."""
+    """A connection is in another state than before, or is new."""
 
     connection_id: UUID
     state: ConnectionState

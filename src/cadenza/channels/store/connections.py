@@ -25,6 +25,16 @@ async def list_connections(tx: ReadTx, organization_ids: Sequence[UUID]) -> list
     return [_connection(row) for row in rows]
 
 
+async def lock_connections(tx: Tx, organization_id: UUID) -> None:
+    """Lock every connection of the organization, waiting for whoever holds one."""
+    await tx.fetch(sql.lock_connections, organization_id=organization_id)
+
+
+async def hold_unusable(tx: Tx, organization_ids: Sequence[UUID]) -> set[UUID]:
+    """Keep unusable connections as they are, but for those that somebody holds; returns their ids."""
+    return {row["id"] for row in await tx.fetch(sql.hold_unusable, orgs=list(organization_ids))}
+
+
 async def insert_connection(tx: Tx, connection: Connection) -> None:
     """Write a new connection."""
     await tx.execute(

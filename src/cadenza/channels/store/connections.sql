@@ -10,6 +10,16 @@ SELECT organization_id, id, channel, provider, name, state, kill_switch, is_defa
        concurrency, time_zone, config, secrets
   FROM connections WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted' ORDER BY id
 
+-- name: lock_connections
+-- Every connection of an organization, before one is added: whoever relies on none being usable is waited for.
+SELECT id FROM connections WHERE organization_id = :organization_id::uuid ORDER BY id FOR NO KEY UPDATE
+
+-- name: hold_unusable
+-- Keeps the connections that can't be used now as they are until we commit; one that somebody holds is left out.
+SELECT id FROM connections
+ WHERE organization_id = ANY(:orgs::uuid[]) AND state NOT IN ('connected', 'deleted')
+ ORDER BY organization_id, id FOR SHARE SKIP LOCKED
+
 -- name: insert_connection
 -- A new connection; its first slot is now.
 INSERT INTO connections (organization_id, id, channel, provider, name, state, state_changed_at, is_default,

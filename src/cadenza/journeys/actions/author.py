@@ -164,7 +164,6 @@ async def resume(tx: Tx, organization_id: UUID, journey_id: UUID, policy: Resume
         JourneyState.ACTIVE,
         backlog=Backlog.RESUME,
         resume_policy=policy,
-        paused_for=tx.now - journey.state_changed_at,
     )
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)

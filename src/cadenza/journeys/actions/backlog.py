@@ -62,9 +62,8 @@ async def fail(tx: Tx, backlog: JourneyBacklog, error: str) -> None:
 async def _wake(tx: Tx, one: JourneyBacklog) -> None:
     from_at = max(one.woken_until or tx.now, tx.now)
     policy = one.resume_policy or ResumePolicy.SKIP
-    shift = one.paused_for if policy is ResumePolicy.REANCHOR and one.paused_for else timedelta(0)
     woken = await enrollments.wake_parked(
-        tx, _ref(one), PIECE, policy=policy.value, shift=shift, from_at=from_at, gap=GAP
+        tx, _ref(one), PIECE, policy=policy, resumed_at=one.started_at, from_at=from_at, gap=GAP
     )
     await _go_on(tx, one, woken, from_at + woken * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
     tx.nudge(RELEASE, one.organization_id)
@@ -94,7 +93,7 @@ async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
 async def _go_on(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime | None, *, is_more: bool) -> None:
     """Come back for whoever is left: at once after a whole piece, else they were held, and a little later."""
     if not is_more:
-        await journeys.finish_backlog(tx, _ref(one))
+        await journeys.finish_backlog(tx, _ref(one), woken_until)
     elif moved == PIECE:
         await journeys.go_on_with_backlog(tx, _ref(one), tx.now, woken_until)
         tx.nudge(BACKLOG, one.organization_id)

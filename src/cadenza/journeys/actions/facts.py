@@ -124,8 +124,8 @@ class Batch:
         """Return the organizations of the batch as they were read."""
         return {known.organization.id: known.organization for known in self.sending.values()}
 
-    async def with_allowances(self, tx: ReadTx) -> "Batch":
-        """Return the batch with the facts of this moment, after others used up an allowance."""
+    async def as_of_now(self, tx: ReadTx) -> "Batch":
+        """Return the batch with what is true at this moment of people, connections and allowances."""
         targets = [known.target for known in self.sending.values()]
         return replace(self, sending=await _load_sending(tx, targets, self.graphs.values()))
 

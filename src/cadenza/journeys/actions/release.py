@@ -14,21 +14,21 @@ from datetime import timedelta
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock_free
+from cadenza.journeys.actions import pausing
 from cadenza.journeys.actions.facts import Batch, load_batch
-from cadenza.journeys.domain.decision import Pause, SendMessage, WaitUntil, Walk
+from cadenza.journeys.domain.decision import SendMessage, Walk
 from cadenza.journeys.domain.engine import walk
 from cadenza.journeys.domain.enrollment import Enrollment, is_live
 from cadenza.journeys.domain.events import EnrollmentEnded
 from cadenza.journeys.domain.moving import after
 from cadenza.journeys.domain.names import QUEUE_HINT
 from cadenza.journeys.store import enrollments as store
-from cadenza.journeys.store import journeys
 from cadenza.journeys.store import steps as ledger
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.loop import CLAIM_EXPIRED
-from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason, PauseReason
+from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason
 from cadenza.messages.actions.queue import queue_messages
 from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage, Source
 from cadenza.messages.domain.gate import Purpose
@@ -36,8 +36,6 @@ from cadenza.messages.errors import QuotaExceeded
 
 CONTACT_BUSY_RETRY = timedelta(seconds=2)
 SAME_CONTACT_RETRY = timedelta(seconds=1)
-JOURNEY_BUSY_RETRY = timedelta(seconds=1)
-PARKED = Pause(PauseReason.JOURNEY_PAUSED)
 DECIDE_AT_MOST = 3
 """How often a batch is decided anew because others used up an allowance meanwhile."""
 
@@ -61,12 +59,17 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
     """Decide and write one batch."""
     batch = await load_batch(tx, enrollments)
     for _ in range(DECIDE_AT_MOST):
-        walks = await _park(tx, _decide(batch, enrollments, tx))
+        walks = _decide(batch, enrollments, tx)
+        held = await pausing.hold_connections(tx, walks)
+        if held is not None:
+            batch = await batch.as_of_now(tx)
+            walks = pausing.ask_again(_decide(batch, enrollments, tx), held, tx.now)
+        walks = await pausing.park(tx, walks)
         try:
             drafts = [draft for one in walks for draft in _drafts(batch, *one)]
             queued = await queue_messages(tx, drafts, batch.organizations)
         except QuotaExceeded:
-            batch = await batch.with_allowances(tx)
+            batch = await batch.as_of_now(tx)
             continue
         await _write(tx, batch, walks, queued)
         return
@@ -109,26 +112,6 @@ def _decide(batch: Batch, enrollments: Sequence[Enrollment], tx: Tx) -> list[tup
         batch.take(one, taken)
         walks.append((one, taken))
     return walks
-
-
-async def _park(tx: Tx, walks: list[tuple[Enrollment, Walk]]) -> list[tuple[Enrollment, Walk]]:
-    """Let those stand still whose journey stays paused until we commit, so that a resume finds them; the others wait.
-
-    A resume that commits while we decide would be over before we park anybody, and nobody would ever wake them.
-    """
-    parking = {(one.organization_id, one.journey_id) for one, taken in walks if _parks(taken)}
-    if not parking:
-        return walks
-    held = await journeys.hold_paused(tx, parking)
-    later = WaitUntil(tx.now + JOURNEY_BUSY_RETRY)
-    return [
-        (one, taken._replace(rest=later) if _parks(taken) and one.journey_id not in held else taken)
-        for one, taken in walks
-    ]
-
-
-def _parks(taken: Walk) -> bool:
-    return isinstance(taken.rest, Pause) and taken.rest == PARKED
 
 
 def _drafts(batch: Batch, enrollment: Enrollment, taken: Walk) -> list[MessageDraft]:

@@ -38,6 +38,7 @@ class Enrollment(NamedTuple):
     outcome: Outcome | None = None
     defer_reason: DeferReason | None = None
     deferred_since: datetime | None = None
+    """Since when something holds it back: the reason of the deferral, or the pause of its journey."""
     attempts: int = 0
     messages_sent: int = 0
     answered_at: datetime | None = None

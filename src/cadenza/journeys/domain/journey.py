@@ -10,7 +10,7 @@ pause (nobody moves, clocks are kept) and archive (everyone is cancelled, histor
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
@@ -20,14 +20,18 @@ from cadenza.kit.reasons import JourneyState, StopReason
 
 
 class ResumePolicy(StrEnum):
-    """What happens on resume to those whose time passed while the journey stood still."""
+    """What happens on resume to those whose time passed while the journey stood still.
+
+    A journey may be paused again before everybody is woken. Then the last resume decides about all who are still
+    parked, each by the time they themselves have stood still; those woken before went on by the policy of then.
+    """
 
     HOLD = "hold"
     """They stay paused until a person decides."""
     SKIP = "skip"
     """They go on; a step past its grace is skipped by its own rule."""
     REANCHOR = "reanchor"
-    """Every clock moves by as long as the journey stood still."""
+    """Each clock moves by as long as that person stood still."""
 
 
 class Backlog(StrEnum):
@@ -92,9 +96,10 @@ class JourneyBacklog:
     id: UUID
     backlog: Backlog
     resume_policy: ResumePolicy | None
-    paused_for: timedelta | None
+    started_at: datetime
+    """When the journey was resumed or archived."""
     woken_until: datetime | None = None
-    """The time given to the last one woken so far."""
+    """The time given to the last one woken so far, by this resume or an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 MATCH = "journeys.match"
 RELEASE = "journeys.release"
 BACKLOG = "journeys.backlog"
+WAKE = "journeys.wake"
 
 QUEUE_HINT = "queue"
 JOURNEYS_HINT = "journeys"

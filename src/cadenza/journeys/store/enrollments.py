@@ -8,6 +8,7 @@ from operator import itemgetter
 from uuid import UUID
 
 from cadenza.journeys.domain.enrollment import Enrollment, is_live
+from cadenza.journeys.domain.journey import ResumePolicy
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import (
@@ -162,7 +163,7 @@ async def count_failure(
 
 
 async def wake_parked(
-    tx: Tx, journey: Ref, limit: int, *, policy: str, shift: timedelta, from_at: datetime, gap: timedelta
+    tx: Tx, journey: Ref, limit: int, *, policy: ResumePolicy, resumed_at: datetime, from_at: datetime, gap: timedelta
 ) -> int:
     """Wake people parked with their journey, each `gap` after the one before; returns how many were woken or held."""
     return await tx.execute(
@@ -170,8 +171,8 @@ async def wake_parked(
         organization_id=journey[0],
         journey_id=journey[1],
         n=limit,
-        policy=policy,
-        shift=shift,
+        policy=policy.value,
+        resumed_at=resumed_at,
         from_at=from_at,
         gap=gap,
         now=tx.now,
@@ -199,11 +200,6 @@ async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) ->
         now=tx.now,
     )
     return [Ended(**row) for row in rows]
-
-
-async def wake_waiting_for_connection(tx: Tx, organization_ids: Iterable[UUID]) -> int:
-    """Wake everyone who was paused for want of a usable connection; returns how many."""
-    return await tx.execute(sql.wake_waiting_for_connection, organization_ids=sorted(set(organization_ids)), now=tx.now)
 
 
 async def wake_held(tx: Tx, contacts: Iterable[Ref]) -> int:

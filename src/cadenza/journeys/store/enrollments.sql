@@ -103,15 +103,15 @@ UPDATE enrollments e
 RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
 
 -- name: forget
--- What erased people brought into journeys goes; that they were inside, and what came of it, is still counted. By way
--- of the journeys, so that the key by journey and contact is used.
+-- What erased people brought into journeys goes, the keys of their occurrences too, which may be their senders' words;
+-- that they were inside, and what came of it, is still counted. By way of the journeys, so that the key by journey and
+-- contact is used. Nobody of them is inside any more.
 UPDATE enrollments e
-   SET variables = '{}', context = '{}'
+   SET variables = '{}', context = '{}', enroll_key = 'erased:' || e.id, live_key = '', dedupe_key = NULL
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
   JOIN journeys j ON j.organization_id = t.organization_id
  WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
-   AND e.organization_id = t.organization_id AND e.journey_id = j.id AND e.contact_id = t.contact_id
-   AND (e.variables <> '{}' OR e.context <> '{}');
+   AND e.organization_id = t.organization_id AND e.journey_id = j.id AND e.contact_id = t.contact_id;
 
 -- name: count_failure
 -- One row could not be walked: its attempts, its back-off, or its end.
@@ -124,8 +124,8 @@ UPDATE enrollments
 
 -- name: wake_parked
 -- Wakes people parked with their journey, at most so many: each at its own time from now on, none in a burst.
--- With `reanchor` every clock moves by as long as the journey stood still; with `hold` those who are late by now
--- stay, for a person to decide.
+-- With `reanchor` every clock moves by as long as that person stood still: since the pause that parked them, up to
+-- this resume. With `hold` those who are late by now stay, for a person to decide.
 WITH free AS (
     SELECT e.id, e.next_run_at
       FROM enrollments e
@@ -137,9 +137,14 @@ parked AS (
 UPDATE enrollments e
    SET state = CASE WHEN :policy::text = 'hold' AND e.next_run_at < :now::timestamptz THEN 'paused' ELSE 'active' END,
        reason = CASE WHEN :policy = 'hold' AND e.next_run_at < :now THEN 'manual' END,
-       node_entered_at = e.node_entered_at + :shift::interval,
-       next_run_at = greatest(e.next_run_at + :shift, :from_at::timestamptz + p.place * :gap::interval),
-       changed_at = :now
+       node_entered_at = CASE WHEN :policy = 'reanchor'
+                              THEN e.node_entered_at + (:resumed_at::timestamptz - e.deferred_since)
+                              ELSE e.node_entered_at END,
+       next_run_at = greatest(CASE WHEN :policy = 'reanchor'
+                                   THEN e.next_run_at + (:resumed_at - e.deferred_since)
+                                   ELSE e.next_run_at END,
+                              :from_at::timestamptz + p.place * :gap::interval),
+       deferred_since = NULL, changed_at = :now
   FROM parked p
  WHERE e.organization_id = :organization_id AND e.id = p.id
    AND e.state = 'paused' AND e.reason = 'journey_paused';
@@ -171,14 +176,6 @@ UPDATE enrollments e
   FROM live l
  WHERE e.organization_id = :organization_id AND e.id = l.id AND e.state IN ('active', 'waiting_reply', 'paused')
 RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
-
--- name: wake_waiting_for_connection
--- A connection is back: everyone of the organization who was paused for want of one is asked again. Whose own
--- connection is another one is held back again by the gate.
-UPDATE enrollments
-   SET state = 'active', reason = NULL, deferred_since = NULL, next_run_at = :now::timestamptz, changed_at = :now
- WHERE organization_id = ANY(:organization_ids::uuid[])
-   AND state = 'paused' AND reason = 'connection_unavailable';
 
 -- name: wake_held
 -- A hold on these people was changed: whoever is held back by it is asked again.

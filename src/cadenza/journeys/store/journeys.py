@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
@@ -152,7 +152,6 @@ async def set_state(
     reason: str | None = None,
     backlog: Backlog | None = None,
     resume_policy: ResumePolicy | None = None,
-    paused_for: timedelta | None = None,
 ) -> None:
     """Pause, resume or archive a journey."""
     await tx.execute(
@@ -163,7 +162,6 @@ async def set_state(
         reason=reason,
         backlog=backlog and backlog.value,
         resume_policy=resume_policy and resume_policy.value,
-        paused_for=paused_for,
         now=tx.now,
     )
 
@@ -217,9 +215,9 @@ async def reclaim_backlogs(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -
     return [_backlog(row) for row in rows]
 
 
-async def finish_backlog(tx: Tx, journey: Ref) -> None:
+async def finish_backlog(tx: Tx, journey: Ref, woken_until: datetime | None) -> None:
     """Nobody is left to wake or to cancel."""
-    await tx.execute(sql.finish_backlog, organization_id=journey[0], id=journey[1])
+    await tx.execute(sql.finish_backlog, organization_id=journey[0], id=journey[1], woken_until=woken_until)
 
 
 async def go_on_with_backlog(tx: Tx, journey: Ref, due_at: datetime, woken_until: datetime | None) -> None:
@@ -233,10 +231,11 @@ async def go_on_with_backlog(tx: Tx, journey: Ref, due_at: datetime, woken_until
     )
 
 
-async def hold_paused(tx: Tx, journeys: Iterable[Ref]) -> set[UUID]:
-    """Lock those of these journeys that are paused and that nobody holds; returns their ids."""
+async def hold_paused(tx: Tx, journeys: Iterable[Ref]) -> dict[UUID, datetime]:
+    """Lock those of these journeys that are paused and that nobody holds; returns since when, by id."""
     organization_ids, ids = columns(sorted(set(journeys)), 2)
-    return {row["id"] for row in await tx.fetch(sql.hold_paused, organization_ids=organization_ids, ids=ids)}
+    rows = await tx.fetch(sql.hold_paused, organization_ids=organization_ids, ids=ids)
+    return {row["id"]: row["state_changed_at"] for row in rows}
 
 
 async def count_parked(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Parked:
@@ -263,6 +262,6 @@ def _backlog(row: Row) -> JourneyBacklog:
         id=row["id"],
         backlog=Backlog(row["backlog"]),
         resume_policy=row["resume_policy"] and ResumePolicy(row["resume_policy"]),
-        paused_for=row["paused_for"],
+        started_at=row["state_changed_at"],
         woken_until=row["woken_until"],
     )

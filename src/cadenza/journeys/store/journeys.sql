@@ -65,8 +65,8 @@ UPDATE journeys SET active_version_id = :version_id::uuid, updated_at = :now::ti
 -- Pauses, resumes or archives a journey, and says what a lane has still to do with those inside.
 UPDATE journeys
    SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz, updated_at = :now,
-       backlog = :backlog::text, resume_policy = :resume_policy::text, paused_for = :paused_for::interval,
-       backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now END, woken_until = NULL
+       backlog = :backlog::text, resume_policy = :resume_policy::text,
+       backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: versions
@@ -105,21 +105,22 @@ SELECT DISTINCT organization_id /* cadenza:multi-shard find_journey_backlogs */ 
 
 -- name: claim_backlogs
 -- Locks journeys with a backlog; a person's command on the same journey goes first.
-SELECT organization_id, id, backlog, resume_policy, paused_for, woken_until FROM journeys
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, woken_until FROM journeys
  WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz
  ORDER BY backlog_due_at LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: reclaim_backlogs
 -- Locks these journeys if they still have a backlog.
-SELECT organization_id, id, backlog, resume_policy, paused_for, woken_until FROM journeys
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, woken_until FROM journeys
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND backlog IS NOT NULL
    AND backlog_due_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: finish_backlog
--- Nobody is left to wake or to cancel.
+-- Nobody is left to wake or to cancel. `woken_until` stays: a next resume goes on behind those given a time already.
 UPDATE journeys
-   SET backlog = NULL, resume_policy = NULL, paused_for = NULL, backlog_due_at = NULL, woken_until = NULL
+   SET backlog = NULL, resume_policy = NULL, backlog_due_at = NULL,
+       woken_until = coalesce(:woken_until::timestamptz, woken_until)
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: go_on_with_backlog
@@ -128,8 +129,9 @@ UPDATE journeys SET backlog_due_at = :due_at::timestamptz, woken_until = :woken_
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: hold_paused
--- Which of these are paused for sure until we commit: whoever resumes one comes after us and finds whom we parked.
-SELECT id FROM journeys
+-- Which of these are paused for sure until we commit, and since when: whoever resumes one comes after us and finds
+-- whom we parked.
+SELECT id, state_changed_at FROM journeys
  WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[]) AND state = 'paused'
  ORDER BY organization_id, id FOR NO KEY UPDATE SKIP LOCKED;
 
