@@ -13,11 +13,13 @@ from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 import orjson
-from fastapi import Depends, FastAPI, Query, Request, Response
+from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
+from cadenza.kit import idempotency
 from cadenza.kit.db import Database, ReadTx, Tx
 from cadenza.kit.errors import (
     CadenzaError,
@@ -31,6 +33,8 @@ from cadenza.kit.errors import (
 
 PROBLEM_JSON = "application/problem+json"
 DEEPEST_JSON = 64
+REPLAYED = "Idempotent-Replayed"
+"""Header of an answer that was given before."""
 
 
 class Unauthenticated(CadenzaError):
@@ -114,8 +118,23 @@ async def _organization_id(caller: Caller) -> UUID:
     return caller.organization_id
 
 
-async def _write_tx(caller: Caller, database: Databases) -> AsyncIterator[Tx]:
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        min_length=1,
+        max_length=255,
+        pattern=r"^[\x21-\x7e]+$",
+        description="Any text that no other write of the last 24 hours had: a repeated one gets the first's answer.",
+    ),
+]
+
+
+async def _write_tx(
+    request: Request, caller: Caller, database: Databases, idempotency_key: IdempotencyKey = None
+) -> AsyncIterator[Tx]:
     async with database.begin(caller.organization_id) as tx:
+        if idempotency_key is not None and isinstance(request, SafeRequest):
+            await request.claim(tx, caller, idempotency_key)
         yield tx
 
 
@@ -205,14 +224,49 @@ def validation_problems(errors: Sequence[Any], prefix: str = "") -> list[Problem
 # ------------------------------------------------------------------------------------------------ bodies
 
 
+class _AnsweredBefore(Exception):
+    """The write was done before: here is what was answered then."""
+
+    def __init__(self, answer: idempotency.Answer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
 class SafeRequest(Request):
-    """A request whose JSON body can be stored: no NUL, no half surrogates, no bottomless nesting."""
+    """A request whose JSON body can be stored: no NUL, no half surrogates, no bottomless nesting.
+
+    With an `Idempotency-Key` it is answered once: the key is claimed when the transaction of its write opens, and the
+    answer kept before that transaction commits.
+    """
+
+    _claimed: tuple[Tx, idempotency.Claim] | None = None
 
     async def prepare(self) -> None:
         """Read a JSON body strictly, before FastAPI would turn what is wrong with it into a bare 400."""
         body = await self.body()
         if body and "json" in self.headers.get("content-type", ""):
             self._json = read_json(body)
+
+    async def claim(self, tx: Tx, caller: Principal, key: str) -> None:
+        """Claim the key for the write of this transaction; raises when it was answered before."""
+        address = f"{self.url.path}?{self.url.query}"
+        mark = idempotency.fingerprint(caller.actor, self.method, address, await self.body())
+        wanted = idempotency.Claim(caller.organization_id, key, mark)
+        answer = await idempotency.claim(tx, wanted)
+        if answer is not None:
+            raise _AnsweredBefore(answer)
+        self._claimed = (tx, wanted)
+
+    async def keep(self, response: Response) -> None:
+        """Store the answer in the transaction of the write; a stream or a cookie is nothing to give twice."""
+        if self._claimed is None:
+            return
+        tx, claimed = self._claimed
+        if isinstance(response, StreamingResponse) or "set-cookie" in response.headers:
+            await idempotency.free(tx, claimed)
+            return
+        answer = idempotency.Answer(response.status_code, response.headers.get("content-type"), bytes(response.body))
+        await idempotency.keep(tx, claimed, answer)
 
 
 class SafeRoute(APIRoute):
@@ -225,9 +279,20 @@ class SafeRoute(APIRoute):
         async def handle(request: Request) -> Response:
             safe = SafeRequest(request.scope, request.receive)
             await safe.prepare()
-            return await handler(safe)
+            try:
+                response = await handler(safe)
+            except _AnsweredBefore as before:
+                return _again(before.answer)
+            # The transaction of the write is still open: it ends when the dependencies do, after this.
+            await safe.keep(response)
+            return response
 
         return handle
+
+
+def _again(answer: idempotency.Answer) -> Response:
+    headers = {REPLAYED: "true"} | ({"Content-Type": answer.media_type} if answer.media_type else {})
+    return Response(answer.body, answer.status, headers)
 
 
 def read_json(body: bytes) -> Any:
