@@ -53,6 +53,39 @@ class StepState(StrEnum):
     FAILED = "failed"
 
 
+class CampaignState(StrEnum):
+    """Where a campaign stands; the last three are its end."""
+
+    DRAFT = "draft"
+    SCHEDULED = "scheduled"
+    RUNNING = "running"
+    PAUSED = "paused"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class CampaignEnd(StrEnum):
+    """Why a campaign is completed without having written to anybody."""
+
+    NO_RECIPIENTS = "no_recipients"
+    ALL_SKIPPED = "all_skipped"
+
+
+class RecipientState(StrEnum):
+    """Where one contact stands in one campaign; `queued` also while it is being sent."""
+
+    PENDING = "pending"
+    QUEUED = "queued"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    READ = "read"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    CANCELLED = "cancelled"
+    UNCERTAIN = "uncertain"
+
+
 class MessageState(StrEnum):
     """Where an outgoing message stands; forward only."""
 

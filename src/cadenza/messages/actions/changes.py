@@ -67,6 +67,7 @@ def _say(tx: Tx, changes: Sequence[Change]) -> None:
             "conversation_id": head.conversation_id,
             "enrollment_id": head.enrollment_id,
             "visit": head.visit,
+            "recipient_id": head.recipient_id,
         }
         if change.state is MessageState.CANCELLED:
             tx.emit(MessageCancelled(**about, reason=change.reason or ""))

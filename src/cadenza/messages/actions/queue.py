@@ -83,6 +83,7 @@ async def cancel_queued(tx: Tx, organization_id: UUID, enrollment_ids: Iterable[
         )
     )
     return [row["id"] for row in cancelled]
+                recipient_id=row["recipient_id"],
 
 
 async def _queue(
@@ -158,6 +159,8 @@ def _message(draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: 
         body=draft.body,
         fingerprint=draft.fingerprint,
         seq=seq,
+        campaign_id=draft.campaign_id,
+        recipient_id=draft.recipient_id,
     )
 
 

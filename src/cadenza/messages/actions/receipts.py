@@ -191,6 +191,7 @@ def _settled(message: Locked, standing: Standing) -> MessagesSettled:
         conversation_id=message.conversation_id,
         enrollment_id=message.enrollment_id,
         visit=message.visit,
+        recipient_id=message.recipient_id,
         state=standing.state,
         reason=standing.reason,
     )

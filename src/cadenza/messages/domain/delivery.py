@@ -66,6 +66,8 @@ class MessageHead:
     contact_id: UUID
     enrollment_id: UUID | None
     visit: int | None
+    campaign_id: UUID | None
+    recipient_id: UUID | None
     state: MessageState
 
 

@@ -59,6 +59,8 @@ class MessageDraft(NamedTuple):
     visit: int | None = None
     not_before: datetime | None = None
     fingerprint: str | None = None
+    campaign_id: UUID | None = None
+    recipient_id: UUID | None = None
 
     @property
     def counts(self) -> bool:

@@ -52,6 +52,8 @@ class MessagesSettled(Event):
     state: MessageState
     reason: str | None = None
     """With failed: the reason code."""
+    recipient_id: UUID | None = None
+    """Of a campaign's message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,3 +66,5 @@ class MessageCancelled(Event):
     enrollment_id: UUID | None
     visit: int | None
     reason: str
+    recipient_id: UUID | None = None
+    """Of a campaign's message."""

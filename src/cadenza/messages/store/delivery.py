@@ -225,6 +225,8 @@ def _head(row: Row) -> dict[str, Any]:
         "contact_id": row["contact_id"],
         "enrollment_id": row["enrollment_id"],
         "visit": row["visit"],
+        "campaign_id": row["campaign_id"],
+        "recipient_id": row["recipient_id"],
         "state": _STATES[row["state"]],
     }
 

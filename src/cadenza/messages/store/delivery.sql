@@ -47,8 +47,8 @@ SELECT d.*
 -- name: lock_messages
 -- The messages of locked queue rows, in id order: receipts take the same rows. By arrays of ids and not by a join with
 -- them, here and below: a join makes the planner read the whole of a table of ten thousand rows.
-SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id, m.enrollment_id, m.visit, m.channel,
-       m.source, m.purpose, m.address, m.send_to, m.body, m.state
+SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id, m.enrollment_id, m.visit,
+       m.campaign_id, m.recipient_id, m.channel, m.source, m.purpose, m.address, m.send_to, m.body, m.state
   FROM messages m
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.id = ANY(:ids::uuid[])
  ORDER BY m.id FOR NO KEY UPDATE

@@ -46,12 +46,14 @@ class NewMessage(NamedTuple):
     enrollment_id: UUID | None = None
     visit: int | None = None
     fingerprint: str | None = None
+    campaign_id: UUID | None = None
+    recipient_id: UUID | None = None
 
 
 _ARRAYS = (
     "organization_ids", "ids", "conversation_ids", "contact_ids", "connection_ids", "channels", "sources", "keys",
     "addresses", "send_tos", "bodies", "seqs", "queued_ats", "reasons", "provider_message_ids", "sent_ats", "purposes",
-    "enrollment_ids", "visits", "fingerprints",
+    "enrollment_ids", "visits", "fingerprints", "campaign_ids", "recipient_ids",
 )  # fmt: skip
 
 

@@ -33,4 +33,4 @@ DELETE FROM message_queue q
 -- Calls messages off whose queue rows this transaction has taken.
 UPDATE messages m SET state = 'cancelled', reason = :reason::text, ended_at = :now::timestamptz
  WHERE m.organization_id = :organization_id::uuid AND m.id = ANY(:message_ids::uuid[]) AND m.state = 'queued'
-RETURNING m.id, m.contact_id, m.conversation_id, m.enrollment_id, m.visit
+RETURNING m.id, m.contact_id, m.conversation_id, m.enrollment_id, m.visit, m.recipient_id

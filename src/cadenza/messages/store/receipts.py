@@ -49,6 +49,7 @@ class Locked:
     contact_id: UUID
     enrollment_id: UUID | None
     visit: int | None
+    recipient_id: UUID | None
     standing: Standing
 
 
@@ -156,6 +157,7 @@ def _locked(row: Row) -> Locked:
         contact_id=row["contact_id"],
         enrollment_id=row["enrollment_id"],
         visit=row["visit"],
+        recipient_id=row["recipient_id"],
         standing=Standing(
             state=MessageState(row["state"]),
             sent_at=row["sent_at"],

@@ -57,8 +57,8 @@ SELECT q.message_id, q.state, q.lease_until
 
 -- name: lock_standings
 -- Where some messages of ours stand, in id order: settles take the same rows.
-SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id, m.enrollment_id, m.visit, m.state,
-       m.reason, m.error, m.sent_at, m.delivered_at, m.read_at, m.ended_at
+SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id, m.enrollment_id, m.visit,
+       m.recipient_id, m.state, m.reason, m.error, m.sent_at, m.delivered_at, m.read_at, m.ended_at
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
   JOIN messages m ON m.organization_id = u.organization_id AND m.id = u.id
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.direction = 'out'
