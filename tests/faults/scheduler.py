@@ -49,7 +49,8 @@ class Actor:
     @property
     def pids(self) -> set[int]:
         """The server processes of its connections."""
-        holders = [holder for database in self.databases for holder in database._pool._holders]
+        pools = [pool for database in self.databases for pool in (database._pool, database._notes)]
+        holders = [holder for pool in pools for holder in pool._holders]
         return {holder._con.get_server_pid() for holder in holders if holder._con and not holder._con.is_closed()}
 
     @property
