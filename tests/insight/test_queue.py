@@ -1,8 +1,9 @@
 from datetime import timedelta
 
 from cadenza.insight.actions.queue import QueuePage, read_queue
-from cadenza.insight.domain.queue import ReasonKind
+from cadenza.insight.domain.queue import QueueReason, ReasonKind
 from cadenza.journeys.actions import commands
+from cadenza.journeys.loops import RELEASE
 from cadenza.kit.reasons import EnrollmentState
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
@@ -61,6 +62,18 @@ async def test_a_paused_enrollment_is_in_the_queue_with_its_reason(world: World)
     assert (paused.reason.kind, paused.reason.code, paused.reason.until) == (ReasonKind.PAUSE, "manual", None)
     (active,) = (await queue(world, state=EnrollmentState.ACTIVE)).items
     assert active.contact.id == bia.contact_id
+
+
+async def test_a_message_held_by_a_paused_journey_says_so(world: World):
+    """Nobody turned a kill switch: its journey stands still, and nothing but the resume says until when."""
+    ana = await world.person("Ana")
+    journey = await world.journey(make_message("hello", "Oi"), make_wait("later", days=3))
+    await world.enroll(journey, ana)
+    await world.batch(RELEASE)
+    await world.pause(journey)
+    await world.deliver()
+    (item,) = (await queue(world)).items
+    assert item.reason == QueueReason(ReasonKind.PAUSE, "journey_paused", None)
 
 
 async def test_pages_join_without_gap_or_repeat_though_all_are_due_at_once(world: World):

@@ -5,7 +5,7 @@ from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, ConsentState
 from cadenza.journeys.actions import stop
 from cadenza.kit.ids import new_id
-from cadenza.kit.reasons import StopReason
+from cadenza.kit.reasons import FailReason, StopReason
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_message, make_wait
@@ -145,7 +145,7 @@ async def test_a_source_says_why_its_messages_must_not_go(tx, organization_id):
         due = _Due(tx, organization_id, inside.enrollment_id)
         found = await stop.check_sources(tx, [due, _Due(tx, organization_id, new_id(tx.now))])
         answers[state, reason] = found[due.id]
-        assert list(found.values())[1] == "manual", "an enrollment that is gone sends nothing"
+        assert list(found.values())[1] is FailReason.UNKNOWN, "an enrollment that is gone sends nothing"
     assert answers == {
         ("active", None): None,
         ("completed", None): None,

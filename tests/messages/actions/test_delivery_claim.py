@@ -8,7 +8,15 @@ from cadenza.accounts.actions.organizations import change_settings
 from cadenza.channels.actions.connections import change_state, set_kill_switch
 from cadenza.channels.domain.sending import Accepted, Transient
 from cadenza.kit.db import Database
-from cadenza.kit.reasons import CancelReason, ConnectionState, DeferReason, PauseReason, SkipReason, StopReason
+from cadenza.kit.reasons import (
+    CancelReason,
+    ConnectionState,
+    DeferReason,
+    FailReason,
+    PauseReason,
+    SkipReason,
+    StopReason,
+)
 from cadenza.kit.sql import read_query
 from cadenza.messages.domain.draft import Priority, Source
 from cadenza.messages.domain.gate import Purpose
@@ -166,6 +174,18 @@ async def test_a_message_whose_source_has_ended_is_called_off(db, organization_i
     assert (message["state"], message["reason"]) == ("cancelled", answer)
 
 
+async def test_a_message_whose_source_is_gone_fails(db, organization_id):
+    """Nobody called it off: what it belongs to can't be found, and it says so."""
+    stage, owned = await staged(db, organization_id)
+
+    async def gone(_tx, due):
+        return {one.id: FailReason.UNKNOWN for one in due}
+
+    assert ids(await claim_owned(db, owned, sources={"journey": gone})) == []
+    message = await read_message(db, organization_id, stage.messages[0])
+    assert (message["state"], message["reason"]) == ("failed", "unknown")
+
+
 async def test_a_message_whose_source_stands_still_waits(db, organization_id):
     """A paused journey is no end: the message is asked again, and no attempt is counted."""
     stage, owned = await staged(db, organization_id)
@@ -175,7 +195,7 @@ async def test_a_message_whose_source_stands_still_waits(db, organization_id):
 
     assert ids(await claim_owned(db, owned, sources={"journey": paused})) == []
     row = await read_row(db, organization_id, stage.messages[0])
-    assert (row["state"], row["attempt"], row["defer_reason"]) == ("queued", 0, DeferReason.KILL_SWITCH)
+    assert (row["state"], row["attempt"], row["defer_reason"]) == ("queued", 0, PauseReason.JOURNEY_PAUSED)
     await move_clock(db, seconds=31)
     assert ids(await claim_owned(db, owned)) == stage.messages
 

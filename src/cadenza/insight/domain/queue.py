@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from cadenza.kit.reasons import EnrollmentState
+from cadenza.kit.reasons import DeferReason, EnrollmentState
 
 LIVE_STATES = (EnrollmentState.ACTIVE, EnrollmentState.WAITING_REPLY, EnrollmentState.PAUSED)
 
@@ -55,13 +55,15 @@ class QueuedEnrollment:
 
 
 def reason_of(row: QueuedEnrollment, node_type: str | None) -> QueueReason | None:
-    """Say why nothing happens at once; its last message being held back counts too."""
+    """Say why nothing happens at once; its last message being held back, or standing still, counts too."""
     if row.state is EnrollmentState.PAUSED:
         return QueueReason(ReasonKind.PAUSE, row.reason or "manual", None)
     if row.defer_reason is not None:
         return QueueReason(ReasonKind.DEFER, row.defer_reason, row.next_run_at)
     if row.held_message_reason is not None:
-        return QueueReason(ReasonKind.DEFER, row.held_message_reason, row.held_message_until)
+        is_later = row.held_message_reason in set(DeferReason)
+        kind = ReasonKind.DEFER if is_later else ReasonKind.PAUSE
+        return QueueReason(kind, row.held_message_reason, row.held_message_until if is_later else None)
     if row.state is EnrollmentState.WAITING_REPLY:
         return QueueReason(ReasonKind.WAIT, "reply", row.next_run_at)
     return QueueReason(ReasonKind.WAIT, "wait", row.next_run_at) if node_type == "wait" else None

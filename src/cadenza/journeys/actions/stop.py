@@ -19,6 +19,7 @@ from cadenza.kit.reasons import (
     STOP_OUTCOMES,
     CancelReason,
     EnrollmentState,
+    FailReason,
     JourneyState,
     PauseReason,
     StopReason,
@@ -93,7 +94,7 @@ async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, So
 def _refusal(source: SourceState | None) -> SourceAnswer:
     """Say why nothing of this enrollment may go now; one that completed or failed by itself lets its messages go."""
     if source is None:
-        return CancelReason.MANUAL
+        return FailReason.UNKNOWN
     if source.state is EnrollmentState.STOPPED:
         return StopReason(source.reason or StopReason.MANUAL)
     if source.state is EnrollmentState.CANCELLED:

@@ -87,8 +87,8 @@ class DueMessage(MessageHead):
     failures: int
 
 
-SourceAnswer = StopReason | CancelReason | PauseReason | None
-"""What the source of a message says: it has ended, was called off, stands still; or None, go on."""
+SourceAnswer = StopReason | CancelReason | FailReason | PauseReason | None
+"""What the source of a message says: it has ended, was called off, can't be found, stands still; or None, go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,8 @@ class PutOff:
     """Later; asked again then."""
 
     until: datetime
-    reason: DeferReason
+    reason: DeferReason | PauseReason
+    """A pause, where its source stands still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +152,14 @@ def last_look(
         return Drop()
     if isinstance(source, StopReason | CancelReason):
         return CallOff(source.value)
+    if isinstance(source, FailReason):
+        return GiveUp(source)
     if known is None:
         return CallOff(SkipReason.ERASED.value)
     person, route, rules = known
     answer = gate.decide(_OUTGOING[message.purpose], person, route, _rules_now(message, rules, now), now)
     if isinstance(answer, gate.Send) and source is not None:
-        return PutOff(now + SOURCE_RETRY, DeferReason.KILL_SWITCH)
+        return PutOff(now + SOURCE_RETRY, source)
     return _verdict(answer)
 
 
