@@ -1,6 +1,6 @@
 """Changes of consent: judged by the rules of `domain.consent`, the state written once, every word in the ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -55,6 +55,17 @@ async def change_consent(tx: Tx, changes: Sequence[ContactConsent]) -> list[Verd
     await batch.write(tx)
     batch.emit(tx, before)
     return verdicts
+
+
+async def foresee_consent(
+    tx: ReadTx, changes: Sequence[ContactConsent], met: Mapping[tuple[UUID, str], Consent]
+) -> list[Verdict]:
+    """Judge changes as they would be judged now, and write nothing; `met` is what holds instead of what is stored."""
+    if not changes:
+        return []
+    refs = sorted({(change.organization_id, change.contact_id) for change in changes})
+    batch = _Batch({**await store.load_consents(tx, refs), **met}, tx.now)
+    return [batch.judge(change, change.contact_id) for change in changes]
 
 
 async def load_consents(tx: ReadTx, contacts: Sequence[Ref]) -> dict[tuple[UUID, str], Consent]:

@@ -5,21 +5,23 @@ the identifier's uniqueness decides, the later one sees fewer identifiers writte
 back to the savepoint and plans again with what is there now.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TypedDict
 from uuid import UUID
 
-from cadenza.contacts.actions.consent import ContactConsent, change_consent
+from cadenza.contacts.actions.consent import ContactConsent, Verdict, change_consent, foresee_consent
 from cadenza.contacts.actions.lock import lock
-from cadenza.contacts.domain.consent import Accepted, ConsentChange, ConsentSource, OptOutKey, Refused
+from cadenza.contacts.domain.consent import Accepted, Consent, ConsentChange, ConsentSource, OptOutKey, Refused
 from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.contacts.domain.events import ContactCreated, LifecycleChanged, TagAdded
 from cadenza.contacts.domain.upsert import (
     Key,
+    Known,
     Plan,
+    Profile,
     UpsertResult,
     UpsertStatus,
     plan_upsert,
@@ -27,7 +29,7 @@ from cadenza.contacts.domain.upsert import (
 )
 from cadenza.contacts.store import upsert as store
 from cadenza.contacts.store.tags import insert_tags
-from cadenza.kit.db import Tx
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Conflict
 from cadenza.kit.ids import new_id
 
@@ -47,20 +49,60 @@ async def upsert_batch(
     Locks the contacts it changes. Emits ContactCreated, LifecycleChanged, TagAdded, OptedOut and OptedIn. `source`
     is what consent is judged by; a refused consent leaves the rest of its row in force.
     """
+    return (await upsert_people(tx, organization_id, drafts, source=source, actor=actor)).results
+
+
+async def upsert_people(
+    tx: Tx,
+    organization_id: UUID,
+    drafts: Sequence[ContactDraft],
+    *,
+    source: ConsentSource,
+    actor: str | None = None,
+) -> Plan:
+    """Do the same, and return the whole plan: what was there before, and what is new, for whoever may take it back."""
     if not drafts:
-        return []
-    keys = {key for draft in drafts for found in draft.identifiers for key in same_person_keys(found)}
+        return Plan()
+    keys = _keys(drafts)
     for _ in range(MOST_ROUNDS):
         try:
             async with tx.savepoint():
                 plan = await _plan(tx, organization_id, drafts, keys)
                 await _write(tx, organization_id, plan)
-                results = await _change_consent(tx, organization_id, plan, source, actor)
+                plan.results = await _change_consent(tx, organization_id, plan, source, actor)
                 _announce(tx, organization_id, plan, source)
         except _Raced:
             continue
-        return results
+        return plan
     raise Conflict("contacts_busy")
+
+
+async def foresee_people(
+    tx: ReadTx,
+    organization_id: UUID,
+    drafts: Sequence[ContactDraft],
+    met: Mapping[Key, UUID],
+    met_consents: Mapping[tuple[UUID, str], Consent],
+    *,
+    source: ConsentSource,
+) -> Plan:
+    """Say what the same drafts would do, and write nothing; for files that are tried before they are imported.
+
+    `met` and `met_consents` are what earlier drafts of the same file would have left: whose their identifiers would
+    be, by ids of nobody where the contact would be new, and where those people would stand.
+    """
+    owners = await store.find_owners(tx, organization_id, _keys(drafts))
+    known = await store.load_known(tx, organization_id, sorted(set(owners.values())))
+    owned = {key: owner for key, owner in owners.items() if owner in known}
+    nobodies = {contact_id: Known(Profile()) for contact_id in met.values() if contact_id not in known}
+    plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, partial(new_id, tx.now))
+    changes = _wanted(tx, organization_id, plan, source, None)
+    plan.results = _with_verdicts(plan, await foresee_consent(tx, changes, met_consents))
+    return plan
+
+
+def _keys(drafts: Sequence[ContactDraft]) -> set[Key]:
+    return {key for draft in drafts for found in draft.identifiers for key in same_person_keys(found)}
 
 
 async def _plan(tx: Tx, organization_id: UUID, drafts: Sequence[ContactDraft], keys: set[Key]) -> Plan:
@@ -93,7 +135,13 @@ async def _change_consent(
     tx: Tx, organization_id: UUID, plan: Plan, source: ConsentSource, actor: str | None
 ) -> list[UpsertResult]:
     """Ask the rules of consent for what the rows say, and put the answers into the results."""
-    changes = [
+    return _with_verdicts(plan, await change_consent(tx, _wanted(tx, organization_id, plan, source, actor)))
+
+
+def _wanted(
+    tx: ReadTx, organization_id: UUID, plan: Plan, source: ConsentSource, actor: str | None
+) -> list[ContactConsent]:
+    return [
         ContactConsent(
             organization_id,
             wanted.contact_id,
@@ -103,8 +151,11 @@ async def _change_consent(
         )
         for wanted in plan.consents
     ]
+
+
+def _with_verdicts(plan: Plan, verdicts: Sequence[Verdict]) -> list[UpsertResult]:
     results = list(plan.results)
-    for wanted, verdict in zip(plan.consents, await change_consent(tx, changes), strict=True):
+    for wanted, verdict in zip(plan.consents, verdicts, strict=True):
         result = results[wanted.row]
         if isinstance(verdict, Refused):
             refused = {**result.refused, OptOutKey(wanted.key): verdict.code}
