@@ -30,11 +30,18 @@ def server_cpu(postmaster: int | None) -> float | None:
     """Return the CPU seconds of a server with all its processes, those that have ended included; None off Linux."""
     if postmaster is None or not PROC.is_dir():
         return None
-    ticks = _ticks(PROC / str(postmaster), with_ended=True)
-    for process in PROC.glob("[0-9]*"):
-        if _parent(process) == postmaster:
-            ticks += _ticks(process, with_ended=False)
-    return ticks / os.sysconf("SC_CLK_TCK")
+    alive = _children(postmaster)
+    while True:
+        ticks = _ticks(PROC / str(postmaster), with_ended=True)
+        ticks += sum(_ticks(PROC / str(process), with_ended=False) for process in alive)
+        # One that ended meanwhile moved its time to the postmaster, and may be counted twice or not at all.
+        before, alive = alive, _children(postmaster)
+        if alive == before:
+            return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _children(postmaster: int) -> set[int]:
+    return {int(process.name) for process in PROC.glob("[0-9]*") if _parent(process) == postmaster}
 
 
 def _ticks(process: Path, *, with_ended: bool) -> int:
