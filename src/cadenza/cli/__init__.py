@@ -6,18 +6,17 @@ can do something about is one line and exit code 1; anything else is a bug and s
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
-from uuid import UUID
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import cadenza
+from cadenza.cli.accounts import account_commands
+from cadenza.cli.plumbing import print_json, process_settings, read_settings, run_process
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
-    from cadenza.kit.settings import Settings
 
 app = typer.Typer(
     name="cadenza",
@@ -26,13 +25,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 database_commands = typer.Typer(help="The database: bring it up to date, back it up, restore it.", no_args_is_help=True)
-account_commands = typer.Typer(help="Organizations and their keys.", no_args_is_help=True)
 bench_commands = typer.Typer(help="Measure this machine.", no_args_is_help=True)
 app.add_typer(database_commands, name="db")
 app.add_typer(account_commands, name="accounts")
 app.add_typer(bench_commands, name="bench")
-
-ResultT = TypeVar("ResultT")
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
@@ -83,7 +79,7 @@ def up(
     from cadenza.demo import DEMO
     from cadenza.ops.up import Wanted, run_up
 
-    settings = _settings()
+    settings = read_settings()
     if port is not None:
         settings = settings.model_copy(update={"port": port})
     run_up(Wanted(settings, workers, DEMO, demo, lambda text: print(text, flush=True)))
@@ -103,7 +99,7 @@ def api(
     from cadenza.ops.database import migrated
     from cadenza.ops.ports import bind
 
-    settings = _process_settings()
+    settings = process_settings()
     with migrated(settings) as dsn:
         if socket_number is None:
             listening = bind(settings.host, settings.port if port is None else port)
@@ -111,7 +107,7 @@ def api(
         else:
             listening = socket.socket(fileno=socket_number)
         with listening:
-            _run(lambda stop: run_api(dsn, settings, listening, stop), with_parent=with_parent)
+            run_process(lambda stop: run_api(dsn, settings, listening, stop), with_parent=with_parent)
 
 
 @app.command()
@@ -131,9 +127,11 @@ def worker(
     def jobs(database: "Database") -> list[Job]:
         return [Job("watchdog", EVERY_SECONDS, partial(measure, database))]
 
-    settings = _process_settings()
+    settings = process_settings()
     with migrated(settings) as dsn:
-        _run(lambda stop: run_worker(dsn, settings, stop, jobs=jobs, health=health_port), with_parent=with_parent)
+        run_process(
+            lambda stop: run_worker(dsn, settings, stop, jobs=jobs, health=health_port), with_parent=with_parent
+        )
 
 
 @app.command("prepare-demo", hidden=True)
@@ -143,7 +141,7 @@ def prepare_demo() -> None:
     from cadenza.ops.database import migrated, work_in
     from cadenza.ops.signin import keep_key
 
-    settings = _process_settings()
+    settings = process_settings()
     with migrated(settings) as dsn:
         key = asyncio.run(work_in(dsn, open_demo, test_clock=settings.test_clock))
     if key is not None:
@@ -176,7 +174,7 @@ def demo(
         watchdog = partial(count_violations, deep=True)
         report = play_headless(days, lambda part: bar.update(task, completed=part), watchdog, database)
     if as_json:
-        _print_json({"ok": report.is_good, "report": report})
+        print_json({"ok": report.is_good, "report": report})
     else:
         show(report, Console())
     raise typer.Exit(0 if report.is_good else 1)
@@ -191,7 +189,7 @@ def upgrade() -> None:
     from cadenza.kit.migrate import upgrade as migrate
     from cadenza.ops.database import database_of
 
-    with database_of(_settings()) as dsn:
+    with database_of(read_settings()) as dsn:
         done = migrate(dsn)
     print("\n".join(done) if done else "nothing to do: all migrations are there")
 
@@ -207,7 +205,7 @@ def backup(
     from cadenza.ops.backup import back_up
     from cadenza.ops.database import own_server
 
-    settings = _settings()
+    settings = read_settings()
     with own_server(settings, attach=True) as server:
         manifest = back_up(server, file, load_secret_key(settings), with_key=with_key)
     print(f"{file}: {file.stat().st_size / 1e6:.1f} MB, up to {manifest.last_migration}")
@@ -222,7 +220,7 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")], *, force: F
     from cadenza.ops import backup as backups
     from cadenza.ops.database import own_server
 
-    settings = _settings()
+    settings = read_settings()
     manifest = backups.read_manifest(file)
     with own_server(settings, attach=False) as server:
         backups.restore(server, file, force=force)
@@ -230,64 +228,6 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")], *, force: F
     print(f"restored what Cadenza {manifest.cadenza} backed up at {manifest.made_at}")
     if backups.key_id(load_secret_key(settings)) != manifest.key_id:
         print(f"put the secret key {manifest.key_id} in place: the key here opens no stored provider password")
-
-
-# ----------------------------------------------------------------------------------------------- accounts
-
-
-@account_commands.command("create-organization")
-def create_organization(
-    name: Annotated[str, typer.Argument(help="Its name, as people see it.")],
-    time_zone: Annotated[str, typer.Option(help="Such as America/Sao_Paulo.")] = "UTC",
-    locale: Annotated[str, typer.Option(help="Such as pt-BR.")] = "en",
-    region: Annotated[str, typer.Option(help="The country whose form its phone numbers have, such as BR.")] = "US",
-) -> None:
-    """Make an organization and a first key for it."""
-    from cadenza.accounts.actions import organizations
-    from cadenza.accounts.actions.keys import create_api_key
-    from cadenza.kit.ids import new_id
-
-    async def make(database: "Database") -> tuple[UUID, str]:
-        async with database.begin() as tx:
-            new = new_id(tx.now)
-        async with database.begin(new) as tx:
-            await organizations.create_organization(
-                tx, new, name=name, time_zone=time_zone, locale=locale, region=region
-            )
-            return new, (await create_api_key(tx, new, "first")).text
-
-    organization_id, key = _in_database(make)
-    print(f"organization  {organization_id}\nkey           {key}\nThe key is shown this once.")
-
-
-@account_commands.command("create-key")
-def create_key(
-    organization_id: Annotated[UUID, typer.Argument(help="Whose key it is; `accounts list` names them.")],
-    name: Annotated[str, typer.Option(help="What it is for.")] = "command line",
-) -> None:
-    """Make one more key for an organization."""
-    from cadenza.accounts.actions.keys import create_api_key
-    from cadenza.accounts.actions.organizations import get_organization
-
-    async def make(database: "Database") -> str:
-        async with database.begin(organization_id) as tx:
-            await get_organization(tx, organization_id)
-            return (await create_api_key(tx, organization_id, name)).text
-
-    print(f"key  {_in_database(make)}\nThe key is shown this once.")
-
-
-@account_commands.command("list")
-def list_accounts() -> None:
-    """Name the organizations."""
-    from cadenza.accounts.actions.organizations import list_organizations
-
-    async def read(database: "Database") -> dict[UUID, str]:
-        async with database.everywhere() as tx:
-            return await list_organizations(tx)
-
-    for organization_id, name in _in_database(read).items():
-        print(organization_id, name)
 
 
 # ------------------------------------------------------------------------------------------- operations
@@ -305,7 +245,7 @@ def doctor(*, as_json: JsonOption = False) -> None:
     colours = {Health.OK: "green", Health.WARNING: "yellow", Health.FAILED: "red"}
     console = Console(highlight=False, soft_wrap=True)
     findings = []
-    for finding in examine(_settings(), DEMO):
+    for finding in examine(read_settings(), DEMO):
         findings.append(finding)
         if not as_json:
             console.print(f"[{colours[finding.health]}]{finding.health:<8}[/] {finding.name:<13}", end=" ")
@@ -314,7 +254,7 @@ def doctor(*, as_json: JsonOption = False) -> None:
                 console.print(f"{'':<22} → {finding.fix}", markup=False)
     is_well = all(finding.health is not Health.FAILED for finding in findings)
     if as_json:
-        _print_json({"ok": is_well, "findings": findings})
+        print_json({"ok": is_well, "findings": findings})
     raise typer.Exit(0 if is_well else 1)
 
 
@@ -339,55 +279,6 @@ def bench_release(
             lambda text, part: bar.update(task, description=text, completed=part),
         )
     if as_json:
-        _print_json(figures)
+        print_json(figures)
     else:
         tables.show(figures, Console())
-
-
-# --------------------------------------------------------------------------------------------- plumbing
-
-
-def _settings() -> "Settings":
-    from cadenza.kit.settings import Settings
-
-    return Settings()
-
-
-def _process_settings() -> "Settings":
-    """Read the settings of a process that works: its logs are set up and it knows the secret key."""
-    from cadenza.kit.logs import configure_logs
-    from cadenza.kit.secrets import use_secret_key
-    from cadenza.kit.settings import load_secret_key
-
-    settings = _settings()
-    configure_logs(settings.log_format, settings.log_level)
-    use_secret_key(load_secret_key(settings))
-    return settings
-
-
-def _run(process: Callable[[asyncio.Event], Awaitable[None]], *, with_parent: bool) -> None:
-    """Run a process on a fast event loop until it is told to stop."""
-    import uvloop
-
-    from cadenza.ops.process import stop_on_signals
-
-    async def run() -> None:
-        await process(stop_on_signals(with_parent=with_parent))
-
-    uvloop.run(run())
-
-
-def _in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
-    """Do something in the database of this installation."""
-    from cadenza.ops.database import migrated, work_in
-
-    settings = _settings()
-    with migrated(settings) as dsn:
-        return asyncio.run(work_in(dsn, work, test_clock=settings.test_clock))
-
-
-def _print_json(value: object) -> None:
-    import orjson
-
-    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS) + b"\n")
-    sys.stdout.flush()

@@ -1,0 +1,60 @@
+"""What commands are made of: settings, a process on a fast loop, the database of this installation, JSON."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from cadenza.kit.db import Database
+    from cadenza.kit.settings import Settings
+
+ResultT = TypeVar("ResultT")
+
+
+def read_settings() -> "Settings":
+    """Read the settings."""
+    from cadenza.kit.settings import Settings
+
+    return Settings()
+
+
+def process_settings() -> "Settings":
+    """Read the settings of a process that works: its logs are set up and it knows the secret key."""
+    from cadenza.kit.logs import configure_logs
+    from cadenza.kit.secrets import use_secret_key
+    from cadenza.kit.settings import load_secret_key
+
+    settings = read_settings()
+    configure_logs(settings.log_format, settings.log_level)
+    use_secret_key(load_secret_key(settings))
+    return settings
+
+
+def run_process(process: Callable[[asyncio.Event], Awaitable[None]], *, with_parent: bool) -> None:
+    """Run a process on a fast event loop until it is told to stop."""
+    import uvloop
+
+    from cadenza.ops.process import stop_on_signals
+
+    async def run() -> None:
+        await process(stop_on_signals(with_parent=with_parent))
+
+    uvloop.run(run())
+
+
+def in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
+    """Do something in the database of this installation."""
+    from cadenza.ops.database import migrated, work_in
+
+    settings = read_settings()
+    with migrated(settings) as dsn:
+        return asyncio.run(work_in(dsn, work, test_clock=settings.test_clock))
+
+
+def print_json(value: object) -> None:
+    """Print a value for machines."""
+    import orjson
+
+    sys.stdout.buffer.write(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS) + b"\n")
+    sys.stdout.flush()
