@@ -1,15 +1,27 @@
 """The views over HTTP."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.insight.actions.queue import START, read_queue
+from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
-from cadenza.insight.schemas import QueueItemOut, QueueOut, SandboxPeopleOut, SandboxPersonOut
+from cadenza.insight.domain.timeline import TOP, Kind, Position
+from cadenza.insight.schemas import (
+    LiveState,
+    QueueItemOut,
+    QueueOut,
+    SandboxPeopleOut,
+    SandboxPersonOut,
+    TimelineEntryOut,
+    TimelineOut,
+)
 from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.permits import needs
 from cadenza.kit.reasons import EnrollmentState
 from cadenza.kit.web import OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
 
@@ -18,14 +30,14 @@ LISTING = "queue"
 router = APIRouter(tags=["queue"], route_class=SafeRoute)
 
 
-@router.get("/queue")
+@router.get("/queue", dependencies=[needs(Permission.QUEUE_READ)])
 async def show_queue(
     organization_id: OrganizationId,
     tx: ReadView,
     limit: PageLimit = 50,
     cursor: PageCursor = None,
     journey_id: Annotated[UUID | None, Query(description="Only this journey.")] = None,
-    state: Annotated[Literal["active", "waiting_reply", "paused"] | None, Query()] = None,
+    state: Annotated[LiveState | None, Query()] = None,
 ) -> QueueOut:
     """List what will happen next to people inside journeys, soonest first."""
     page = await read_queue(
@@ -43,11 +55,37 @@ async def show_queue(
     )
 
 
-@router.get("/sandbox/people", tags=["sandbox"])
+@router.get("/sandbox/people", tags=["sandbox"], dependencies=[needs(Permission.QUEUE_READ)])
 async def show_wall(organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 24) -> SandboxPeopleOut:
     """Show the sandbox's phones, each beside what we are doing about its owner."""
     phones = await read_wall(tx, organization_id, limit)
     return SandboxPeopleOut(now=tx.now, items=[SandboxPersonOut.of(phone) for phone in phones])
+
+
+@router.get("/contacts/{contact_id}/timeline", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])
+async def show_timeline(
+    contact_id: UUID,
+    organization_id: OrganizationId,
+    tx: ReadView,
+    limit: PageLimit = 50,
+    cursor: PageCursor = None,
+    kind: Annotated[list[Kind] | None, Query(description="Only these kinds; all if left out.")] = None,
+) -> TimelineOut:
+    """Tell what happened to a contact and by whom, newest first: messages, events, journeys, consent, merges."""
+    listing = f"timeline:{contact_id}:{','.join(sorted(set(kind or ())))}"
+    after = _timeline_position(listing, organization_id, cursor)
+    page = await read_timeline(tx, organization_id, contact_id, after=after, limit=limit, kinds=kind or ())
+    return TimelineOut(
+        items=[TimelineEntryOut.of(entry) for entry in page.entries],
+        next_cursor=write_cursor(listing, organization_id, *page.next_after) if page.next_after else None,
+    )
+
+
+def _timeline_position(listing: str, organization_id: UUID, cursor: str | None) -> Position:
+    if cursor is None:
+        return TOP
+    at, kind, entry_id = read_cursor(listing, organization_id, cursor)
+    return Position(datetime.fromisoformat(str(at)), Kind(str(kind)), UUID(str(entry_id)))
 
 
 def _position(organization_id: UUID, cursor: str | None) -> tuple[datetime, UUID]:

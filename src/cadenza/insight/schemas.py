@@ -1,7 +1,7 @@
 """What the views answer."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from cadenza.channels.domain.sandbox import SandboxMessage, Sender
 from cadenza.insight.actions.queue import QueueItem
 from cadenza.insight.actions.wall import Standing, WallPhone
+from cadenza.insight.domain.queue import ReasonKind
+from cadenza.insight.domain.timeline import Entry, Kind
 
 
 class ContactRef(BaseModel):
@@ -43,10 +45,14 @@ class StepRef(BaseModel):
     total: int
 
 
+LiveState = Literal["active", "waiting_reply", "paused"]
+"""An enrollment in the queue has not ended."""
+
+
 class ReasonOut(BaseModel):
     """Why not now."""
 
-    kind: str
+    kind: ReasonKind
     code: str
     until: datetime | None
 
@@ -61,7 +67,7 @@ class QueueItemOut(BaseModel):
     channel: str
     step: StepRef
     due_at: datetime | None
-    state: str
+    state: LiveState
     reason: ReasonOut | None
     preview: str | None
     error: str | None
@@ -85,7 +91,7 @@ class QueueItemOut(BaseModel):
             channel=row.channel,
             step=StepRef(done=item.progress.done, total=item.progress.total),
             due_at=row.next_run_at,
-            state=row.state,
+            state=cast("LiveState", row.state.value),
             reason=ReasonOut(kind=reason.kind, code=reason.code, until=reason.until) if reason else None,
             preview=item.preview,
             error=row.last_error,
@@ -171,3 +177,26 @@ def _ticks(message: SandboxMessage) -> Literal["sent", "delivered", "read"] | No
     if message.read_at is not None:
         return "read"
     return "sent" if message.delivered_at is None else "delivered"
+
+
+class TimelineEntryOut(BaseModel):
+    """One thing that happened to a contact."""
+
+    kind: Kind
+    at: datetime
+    id: UUID
+    """The message's, the event's, the enrollment's …"""
+    details: dict[str, Any]
+    """By kind: a message's text and state, an event's name and properties, an enrollment's journey and reason …"""
+
+    @classmethod
+    def of(cls, entry: Entry) -> "TimelineEntryOut":
+        """Write an entry out."""
+        return cls(kind=entry.kind, at=entry.at, id=entry.id, details=dict(entry.details))
+
+
+class TimelineOut(BaseModel):
+    """A page of a timeline."""
+
+    items: list[TimelineEntryOut]
+    next_cursor: str | None

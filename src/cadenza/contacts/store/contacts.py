@@ -63,3 +63,9 @@ def _contact(row: Row, identifiers: list[Identifier], consents: dict[str, Consen
         consents=consents,
         tags=frozenset(tags),
     )
+
+
+async def load_tombstones(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
+    """Read the ids of all that were merged into this contact."""
+    rows = await tx.fetch(sql.tombstones_of, organization_id=organization_id, id=contact_id)
+    return [row["id"] for row in rows]

@@ -32,3 +32,14 @@ SELECT t.contact_id, t.tag
         WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
           AND k.contact_id = u.id
        OFFSET 0) t
+
+-- name: tombstones_of
+-- Every contact that was merged into this one, at first or second hand.
+WITH RECURSIVE gone AS (
+    SELECT c.id, 1 AS depth FROM contacts c
+     WHERE c.organization_id = :organization_id::uuid AND c.merged_into = :id::uuid
+    UNION ALL
+    SELECT c.id, g.depth + 1 FROM gone g
+      JOIN contacts c ON c.organization_id = :organization_id AND c.merged_into = g.id
+     WHERE g.depth < 10)
+SELECT id FROM gone
