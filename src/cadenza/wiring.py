@@ -10,12 +10,13 @@ from cadenza.contacts.domain.events import ContactErased, EventRecorded, HoldCha
 from cadenza.journeys.actions import enroll, hints, progress, stop, wake
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
+from cadenza.messages.actions import erase
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessagesSettled, PersonWrote
 
 HANDLERS: Handlers = {
-    ContactErased: [stop.on_erased],
+    ContactErased: [stop.on_erased, erase.on_erased],
     OptedOut: [stop.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
     HumanWrote: [stop.on_human_wrote],

@@ -84,6 +84,7 @@ class World:
             RECEIPTS,
             ECHOES,
             EXPIRE,
+            ERASURES,
             MATCH,
             RELEASE,
             WAKE,

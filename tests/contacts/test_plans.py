@@ -39,7 +39,7 @@ STATEMENTS = [
     (upsert.sql.update_contacts, "id"),
     (tags.sql.delete_tags, "contact_id"),
     (changes.sql.erase_identifiers, "contact_id"),
-    (changes.sql.erase_events, "contact_id"),
+    (changes.sql.erase_facts, "(?:contact_id|id)"),
     (changes.sql.list_contacts, "id"),
     *((query, "contact_id") for query in event_counts.sql),
 ]

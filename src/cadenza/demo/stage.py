@@ -22,7 +22,7 @@ from cadenza.kit.loop import run_batch
 from cadenza.kit.nudges import Nudge
 from cadenza.kit.testclock import move_clock
 from cadenza.messages.actions.dispatch import DeliveryLoop
-from cadenza.messages.loops import ECHOES, EXPIRE, RECEIPTS, webhooks_lane
+from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 from cadenza.wiring import HANDLERS, SOURCES
 
 WORKER = "demo"
@@ -47,6 +47,7 @@ class Stage:
             RECEIPTS,
             ECHOES,
             EXPIRE,
+            ERASURES,
             MATCH,
             RELEASE,
             WAKE,

@@ -28,6 +28,7 @@ from cadenza.kit.sql import Queries, Query
 
 __all__ = [
     "Database",
+    "Overtaken",
     "Queries",
     "Query",
     "ReadTx",
@@ -70,6 +71,13 @@ _TRANSIENT = (
 MAX_EVENT_ROUNDS = 20
 
 
+class Overtaken(Exception):
+    """What this transaction had read was changed by another before it held the lock; run again, it sees that."""
+
+
+_CONTENTION = (Overtaken, asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
+
+
 def is_transient(error: BaseException) -> bool:
     """Say whether the same transaction may succeed when run again."""
     return isinstance(error, _TRANSIENT)
@@ -77,7 +85,7 @@ def is_transient(error: BaseException) -> bool:
 
 def is_contention(error: BaseException) -> bool:
     """Say whether someone else held what was needed: nothing is wrong with the row."""
-    return isinstance(error, (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError))
+    return isinstance(error, _CONTENTION)
 
 
 def is_unique_violation(error: BaseException, constraint: str | None = None) -> bool:

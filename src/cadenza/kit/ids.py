@@ -31,6 +31,11 @@ def new_ids(at: datetime, count: int) -> list[UUID]:
     return [_version_7(moment, drawn[start : start + _RANDOM_BYTES]) for start in range(0, len(drawn), _RANDOM_BYTES)]
 
 
+def first_id(at: datetime) -> UUID:
+    """Return what no id made at this time or later comes before."""
+    return UUID(bytes=int(at.timestamp() * 1000).to_bytes(6) + bytes(_RANDOM_BYTES))
+
+
 def _version_7(moment: bytes, drawn: bytes) -> UUID:
     made: UUID = pgproto.UUID(
         moment + bytes((_VERSION_7 | drawn[0] & 0x0F, drawn[1], _VARIANT | drawn[2] & 0x3F)) + drawn[3:]

@@ -6,7 +6,8 @@ from cadenza.channels.actions import webhooks as calls
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.kit.lane import Lane
-from cadenza.messages.actions import echoes, expire, receipts, webhooks
+from cadenza.messages.actions import echoes, erase, expire, receipts, webhooks
+from cadenza.messages.domain.erasure import Erasure
 from cadenza.messages.store.delivery import Expired
 from cadenza.messages.store.echoes import EchoRow
 from cadenza.messages.store.receipts import ReceiptRow
@@ -54,4 +55,14 @@ EXPIRE: Lane[Expired] = Lane(
     reclaim=expire.reclaim_expired,
     process=expire.expire,
     fail=expire.fail_expired,
+)
+
+ERASURES: Lane[Erasure] = Lane(
+    name=erase.ERASURES,
+    find=erase.find_due_erasures,
+    claim=erase.claim_erasures,
+    reclaim=erase.reclaim_erasures,
+    process=erase.wipe,
+    fail=erase.fail_erasure,
+    batch_size=4,
 )

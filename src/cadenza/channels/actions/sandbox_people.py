@@ -5,7 +5,7 @@ Each verb is one transaction on the network's database; what it causes comes to 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -130,6 +130,19 @@ async def colleague_writes(tx: Tx, organization_id: UUID, person_id: UUID, text:
     message = _typed(tx, person, Sender.COLLEAGUE, text)
     await store.insert_messages(tx, [message])
     await _tell(tx, person, [write_echo(message, None)])
+
+
+async def forget_people(
+    tx: Tx, organization_id: UUID, addresses: Sequence[str], *, since: datetime, until: datetime, limit: int
+) -> bool:
+    """Forget people by address, as they were at `since`, with what happened on their phones until then.
+
+    Says whether that was all; of messages at most `limit` are forgotten at once. A simulated network can do what no
+    real one does: the person is gone there too.
+    """
+    forgotten = await store.forget(tx, organization_id, addresses, since=since, until=until, limit=limit)
+    tx.hint(organization_id, HINT)
+    return forgotten < limit
 
 
 async def _tell(tx: Tx, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:

@@ -5,6 +5,7 @@ it means is worked out afterwards, and a bug there loses nothing.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.channels.actions.secrets import open_secrets
@@ -21,6 +22,15 @@ from cadenza.kit.ids import new_id
 
 INBOUND = "inbound"
 """The lane that reads stored calls."""
+
+
+class ForgottenPage(NamedTuple):
+    """How far the search through calls has come."""
+
+    last_id: UUID | None
+    """Where the next page begins; None when there are no more."""
+    left_id: UUID | None
+    """The first call of the page that has it and is still to be read."""
 
 
 def verify_webhook(adapters: Adapters, connection: Connection, headers: Mapping[str, str], body: bytes) -> None:
@@ -90,6 +100,13 @@ async def replay_webhooks(tx: Tx, organization_id: UUID) -> int:
     """Make the calls that were given up due again; returns how many."""
     tx.nudge(INBOUND, organization_id)
     return await store.replay_webhooks(tx, organization_id)
+
+
+async def forget_calls(
+    tx: Tx, organization_id: UUID, needles: Sequence[str], *, after: UUID, limit: int
+) -> ForgottenPage:
+    """Empty the calls of one page that have one of these in them, in small letters; those unread are left."""
+    return ForgottenPage(*await store.forget_calls(tx, organization_id, needles, after, limit))
 
 
 def _adapter(adapters: Adapters, connection: Connection) -> Adapter:

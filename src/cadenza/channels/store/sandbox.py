@@ -14,6 +14,7 @@ from cadenza.channels.domain.sandbox import (
 )
 from cadenza.channels.domain.signals import ReceiptState
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.ids import first_id
 from cadenza.kit.reasons import FailReason
 
 sql = Queries.beside(__file__)
@@ -207,6 +208,16 @@ async def read_all(tx: Tx, person: SandboxPerson) -> list[SandboxMessage]:
 
 def _place(row: Row) -> Place:
     return (row["organization_id"], row["connection_id"], row["address"])
+
+
+async def forget(
+    tx: Tx, organization_id: UUID, addresses: Sequence[str], *, since: datetime, until: datetime, limit: int
+) -> int:
+    """Delete phones that were there at `since`, and what happened on them until then; returns how many messages."""
+    whose = {"organization_id": organization_id, "addresses": list(addresses)}
+    await tx.execute(sql.forget_people, **whose, since=since)
+    await tx.execute(sql.forget_actions, **whose, before_id=first_id(until))
+    return await tx.execute(sql.forget_messages, **whose, until=until, n=limit)
 
 
 def _person(row: Row) -> SandboxPerson:

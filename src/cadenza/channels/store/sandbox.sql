@@ -138,3 +138,25 @@ UPDATE sandbox_messages SET delivered_at = COALESCE(delivered_at, :now::timestam
  WHERE organization_id = :organization_id::uuid AND connection_id = :connection_id::uuid AND address = :address::text
    AND sender = 'business' AND read_at IS NULL
 RETURNING organization_id, id, connection_id, address, sender, correlation_id, body, at, delivered_at, read_at
+
+-- name: forget_actions
+-- What the network would still do for some addresses, as long as it was planned before a time.
+DELETE FROM sandbox_actions
+ WHERE organization_id = :organization_id::uuid AND address = ANY(:addresses::text[]) AND id < :before_id::uuid
+
+-- name: forget_messages
+-- What went to and fro between us and some addresses before a time, by way of the threads; at most so much.
+DELETE FROM sandbox_messages
+ WHERE organization_id = :organization_id::uuid AND id = ANY(ARRAY(
+       SELECT m.id FROM connections c
+         JOIN sandbox_messages m ON m.organization_id = c.organization_id AND m.connection_id = c.id
+                                AND m.address = ANY(:addresses::text[])
+        WHERE c.organization_id = :organization_id AND m.organization_id = :organization_id
+          AND m.at <= :until::timestamptz
+        LIMIT :n::integer))
+
+-- name: forget_people
+-- The phones of some addresses that were there before a time.
+DELETE FROM sandbox_people
+ WHERE organization_id = :organization_id::uuid AND address = ANY(:addresses::text[])
+   AND created_at <= :since::timestamptz

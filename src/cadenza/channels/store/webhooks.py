@@ -64,6 +64,21 @@ async def replay_webhooks(tx: Tx, organization_id: UUID) -> int:
     return await tx.execute(sql.replay_webhooks, organization_id=organization_id, now=tx.now)
 
 
+async def forget_calls(
+    tx: Tx, organization_id: UUID, needles: Sequence[str], after: UUID, limit: int
+) -> tuple[UUID | None, UUID | None]:
+    """Empty a page of calls that have one of these in them; returns the page's last id and the first one left."""
+    row = await tx.fetchrow(
+        sql.forget_calls,
+        organization_id=organization_id,
+        needles=list(needles),
+        after=after,
+        n=limit,
+        now=tx.now,
+    )
+    return (None, None) if row is None else (row["last_id"], row["left_id"])
+
+
 def _webhook(row: Row) -> RawWebhook:
     return RawWebhook(
         organization_id=row["organization_id"],

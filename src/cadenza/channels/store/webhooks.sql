@@ -44,3 +44,24 @@ UPDATE raw_webhooks SET attempts = attempts + 1, next_run_at = :next_run_at::tim
 -- Makes given-up calls due again, once the bug is gone.
 UPDATE raw_webhooks SET attempts = 0, next_run_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND processed_at IS NULL AND next_run_at IS NULL
+
+-- name: forget_calls
+-- Empties the bodies of a page of calls that name one of these addresses; what was given up is not read any more either.
+-- One that is still to be read stays and is told of. The text of a call is made once (OFFSET 0), not for each needle.
+WITH page AS (
+    SELECT p.id FROM raw_webhooks p
+     WHERE p.organization_id = :organization_id::uuid AND p.id > :after::uuid
+     ORDER BY p.id LIMIT :n::integer),
+found AS (
+    SELECT w.id, w.next_run_at IS NOT NULL AS is_pending
+      FROM raw_webhooks w
+     CROSS JOIN LATERAL (SELECT lower(encode(w.body, 'escape') || ' ' || w.headers::text) AS text OFFSET 0) AS said
+     WHERE w.organization_id = :organization_id AND w.id = ANY(ARRAY(SELECT page.id FROM page)) AND w.body <> ''
+       AND EXISTS (SELECT 1 FROM unnest(:needles::text[]) AS n (needle) WHERE position(n.needle IN said.text) > 0)),
+emptied AS (
+    UPDATE raw_webhooks e
+       SET body = '', headers = '{}', processed_at = COALESCE(e.processed_at, :now::timestamptz), last_error = NULL
+     WHERE e.organization_id = :organization_id AND e.next_run_at IS NULL
+       AND e.id = ANY(ARRAY(SELECT found.id FROM found WHERE NOT found.is_pending)))
+SELECT (SELECT page.id FROM page ORDER BY page.id DESC LIMIT 1) AS last_id,
+       (SELECT found.id FROM found WHERE found.is_pending ORDER BY found.id LIMIT 1) AS left_id

@@ -1,23 +1,25 @@
 """One contact is changed, held, or erased."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock
-from cadenza.contacts.actions.suppressions import Address, suppress
+from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle, ZoneSource, check_draft, clean_draft
 from cadenza.contacts.domain.events import ContactErased, HoldChanged, LifecycleChanged
 from cadenza.contacts.domain.upsert import Known, Person, Profile, merge_attributes
 from cadenza.contacts.errors import ContactNotFound
 from cadenza.contacts.store import changes as store
 from cadenza.contacts.store import upsert as profiles
+from cadenza.kit import idempotency
 from cadenza.kit.db import Tx
 from cadenza.kit.errors import Invalid
 
-ERASURE = "erasure"
+MOST_FACTS = 1000
+"""How many facts about one person are deleted in one transaction."""
 
 
 async def change_contact(tx: Tx, organization_id: UUID, contact_id: UUID, changes: Mapping[str, Any]) -> UUID:
@@ -43,15 +45,30 @@ async def hold(tx: Tx, organization_id: UUID, contact_id: UUID, until: datetime 
 async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:
     """Remove everything personal about a contact; its addresses stay suppressed as hashes, for every channel.
 
-    Emits ContactErased, upon which each feature removes its own part in the same transaction. The row stays, empty:
-    what happened to it is still counted.
+    Emits ContactErased, upon which each feature removes its own part, or writes down that it is to be removed: what may
+    be much goes piece by piece (`erase_facts`). The row stays, empty: what happened to it is still counted.
     """
     contact_id = await _lock_one(tx, organization_id, contact_id)
-    ids = [contact_id, *await store.merged_into(tx, organization_id, contact_id)]
-    match_keys = await store.erase(tx, organization_id, sorted(ids))
+    ids = sorted({contact_id, *await store.merged_into(tx, organization_id, contact_id)})
+    identifiers = await store.erase(tx, organization_id, ids)
+    await store.erase_facts(tx, organization_id, ids, MOST_FACTS)
+    match_keys = {match_key for match_key, _ in identifiers}
     await suppress(tx, [Address(organization_id, match_key) for match_key in match_keys], source=ERASURE)
-    tx.emit(*(ContactErased(organization_id=organization_id, contact_id=id_, at=tx.now) for id_ in ids))
+    await idempotency.forget_answers(tx, [organization_id])
+    addresses = frozenset(form for forms in identifiers for form in forms)
+    tx.emit(
+        *(
+            ContactErased(organization_id=organization_id, contact_id=id_, at=tx.now, addresses=addresses)
+            for id_ in ids
+        )
+    )
     tx.hint(organization_id, "contacts", contact_id)
+
+
+async def erase_facts(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID]) -> bool:
+    """Delete some more of what was recorded about erased contacts; says whether that was all."""
+    erased = await store.erase_facts(tx, organization_id, contact_ids, MOST_FACTS)
+    return erased < MOST_FACTS
 
 
 async def _lock_one(tx: Tx, organization_id: UUID, contact_id: UUID) -> UUID:

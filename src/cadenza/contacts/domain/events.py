@@ -1,10 +1,11 @@
 """What happens to contacts; `wiring.py` lists who answers, in the same transaction.
 
-`at` is when it happened, which may be before it was received. Events carry no addresses and no names.
+`at` is when it happened, which may be before it was received. Events carry no addresses and no names,
+but for the one that says they are to be forgotten.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -83,4 +84,7 @@ class HoldChanged(ContactEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactErased(ContactEvent):
-    """Everything personal about the contact goes; each feature removes its part."""
+    """Everything personal about the contact goes; each feature removes its part. One for each merged into it, too."""
+
+    addresses: frozenset[str] = field(default=frozenset(), repr=False)
+    """Its identifiers in every form that was kept. They are gone already: the last chance to find what names them."""

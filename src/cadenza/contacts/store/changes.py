@@ -30,12 +30,16 @@ async def merged_into(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> li
     return [row["id"] for row in rows]
 
 
-async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[str]:
-    """Remove everything personal of locked contacts; returns the match keys that they had."""
+async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple[str, str]]:
+    """Remove what is personal of locked contacts; returns their identifiers as (match key, value)."""
     whose = {"organization_id": organization_id, "ids": list(ids)}
     rows = await tx.fetch(sql.erase_identifiers, **whose)
     await tx.execute(sql.erase_tags, **whose)
-    await tx.execute(sql.erase_events, **whose)
     await tx.execute(sql.erase_proofs, **whose)
     await tx.execute(sql.erase_contacts, now=tx.now, **whose)
-    return {row["match_key"] for row in rows}
+    return {(row["match_key"], row["value"]) for row in rows}
+
+
+async def erase_facts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], limit: int) -> int:
+    """Delete at most so many facts about contacts; returns how many there were."""
+    return await tx.execute(sql.erase_facts, organization_id=organization_id, ids=list(ids), limit=limit)

@@ -35,18 +35,21 @@ UPDATE contacts
 SELECT id FROM contacts WHERE organization_id = :organization_id::uuid AND merged_into = :id::uuid
 
 -- name: erase_identifiers
--- Forgets the identifiers; returns their match keys, which go on as hashes.
+-- Forgets the identifiers; returns them: the match keys go on as hashes, and by both forms others find what names them.
 DELETE FROM identifiers
  WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
-RETURNING match_key
+RETURNING match_key, value
 
 -- name: erase_tags
 -- Tags say something about a person.
 DELETE FROM contact_tags WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
 
--- name: erase_events
--- So do facts, and their senders' ids may be addresses.
-DELETE FROM events WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
+-- name: erase_facts
+-- So do facts, and their senders' ids may be addresses. At most so many: a person may have any number.
+DELETE FROM events
+ WHERE organization_id = :organization_id::uuid AND id = ANY(ARRAY(
+       SELECT e.id FROM events e
+        WHERE e.organization_id = :organization_id AND e.contact_id = ANY(:ids::uuid[]) LIMIT :limit::integer))
 
 -- name: erase_proofs
 -- The ledger keeps that consent was given and taken back, without the words.

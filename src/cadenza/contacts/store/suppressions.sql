@@ -1,5 +1,6 @@
 -- name: insert_suppressions
--- Adds hashes to the list; one that stands there already keeps its source and time.
+-- Adds hashes to the list; one that stands there already keeps its source and time, but for an erasure: it is for good,
+-- and what was said before it is not heard after it.
 INSERT INTO suppressions (organization_id, address_hash, key, source, at)
 SELECT s.organization_id, u.address_hash, u.key, :source::text, :now::timestamptz
   FROM unnest(:organization_ids::uuid[], :address_hashes::bytea[], :keys::text[])
@@ -7,7 +8,8 @@ SELECT s.organization_id, u.address_hash, u.key, :source::text, :now::timestampt
   JOIN org_state s ON s.organization_id = u.organization_id
  WHERE s.organization_id = ANY(:orgs::uuid[])
  ORDER BY s.organization_id, u.address_hash, u.key
-    ON CONFLICT (organization_id, address_hash, key) DO NOTHING
+    ON CONFLICT (organization_id, address_hash, key) DO UPDATE
+   SET source = excluded.source, at = excluded.at WHERE excluded.source = 'erasure'
 RETURNING organization_id, address_hash, key
 
 -- name: find_suppressions

@@ -26,6 +26,7 @@ from cadenza.messages.actions.receipts import record_receipt_rows
 from cadenza.messages.actions.record import Said
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.echo import WAITS, Colleagues, Ours, Wait, judge
+from cadenza.messages.domain.erasure import IN_FLIGHT
 from cadenza.messages.domain.events import HumanWrote
 from cadenza.messages.domain.outside import believable, bounded_body, bounded_id, read_address
 from cadenza.messages.domain.routing import identifier_scope
@@ -130,7 +131,7 @@ async def _record_colleagues(tx: Tx, rows: Sequence[EchoRow]) -> None:
     if not rows:
         return
     connections = await load_connections(tx, {row.connection_id for row in rows})
-    attributed = await record.attribute(tx, [_said(row, connections) for row in rows])
+    attributed = await record.attribute(tx, [_said(row, connections) for row in rows], grace=IN_FLIGHT)
     for one in await record.write(tx, attributed, source=Source.PHONE):
         tx.emit(
             HumanWrote(

@@ -63,7 +63,13 @@ async def cancel_queued(tx: Tx, organization_id: UUID, enrollment_ids: Iterable[
 
     What a delivery claim already holds is on the wire and stays: the claim's last look was the guarantee.
     """
-    locked = await queue.lock_cancellable(tx, organization_id, sorted(set(enrollment_ids)))
+    return await cancel_locked(
+        tx, organization_id, await queue.lock_cancellable(tx, organization_id, sorted(set(enrollment_ids))), reason
+    )
+
+
+async def cancel_locked(tx: Tx, organization_id: UUID, locked: Sequence[UUID], reason: str) -> list[UUID]:
+    """Call off messages whose queued rows this transaction has locked; returns those that it was."""
     if not locked:
         return []
     await queue.delete_queue_rows(tx, [(organization_id, message_id) for message_id in locked])
@@ -77,13 +83,13 @@ async def cancel_queued(tx: Tx, organization_id: UUID, enrollment_ids: Iterable[
                 conversation_id=row["conversation_id"],
                 enrollment_id=row["enrollment_id"],
                 visit=row["visit"],
+                recipient_id=row["recipient_id"],
                 reason=reason,
             )
             for row in cancelled
         )
     )
     return [row["id"] for row in cancelled]
-                recipient_id=row["recipient_id"],
 
 
 async def _queue(
@@ -153,14 +159,14 @@ def _message(draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: 
         purpose=draft.purpose,
         enrollment_id=draft.enrollment_id,
         visit=draft.visit,
+        campaign_id=draft.campaign_id,
+        recipient_id=draft.recipient_id,
         key=draft.idempotency_key,
         address=draft.address,
         send_to=draft.send_to,
         body=draft.body,
         fingerprint=draft.fingerprint,
         seq=seq,
-        campaign_id=draft.campaign_id,
-        recipient_id=draft.recipient_id,
     )
 
 

@@ -3,6 +3,7 @@
 In this order, so that two workers with the same call never write it twice and never deadlock:
 
     1 known ids are dropped         a repeat makes nothing, not even a contact that was erased since
+      so is what was said before its person was erased, and is heard only now
     2 contacts found or made        and locked: the first lock, as everywhere
     3 provider ids taken            whoever comes second gets none, and drops its message
     4 threads, then messages
@@ -10,16 +11,17 @@ In this order, so that two workers with the same call never write it twice and n
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.actions.suppressions import find_erased
 from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.consent import ConsentSource
 from cadenza.contacts.domain.contact import MAX_NAME_LENGTH, ContactDraft
 from cadenza.contacts.domain.identifiers import Identifier
 from cadenza.contacts.domain.upsert import UpsertResult, UpsertStatus
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import Overtaken, ReadTx, Tx
 from cadenza.kit.errors import Conflict
 from cadenza.kit.ids import new_id
 from cadenza.messages.domain.draft import Source
@@ -77,13 +79,16 @@ class Recorded:
     conversation_id: UUID
 
 
-async def attribute(tx: Tx, heard: Sequence[Said]) -> list[Attributed]:
+async def attribute(tx: Tx, heard: Sequence[Said], *, grace: timedelta = timedelta(0)) -> list[Attributed]:
     """Find or make whom messages are from or to, lock them, and take the messages' ids; repeats are dropped.
 
-    In the order in which they were said. The statements grow with the organizations of the batch, not with its size.
+    What was said before the person was erased, or within `grace` after it, is dropped as well. In the order in which
+    they were said. The statements grow with the organizations of the batch, not with its size.
     """
-    fresh = await _without_known(tx, heard)
-    people = await _find_people(tx, fresh)
+    fresh = await _without_erased(tx, await _without_known(tx, heard), grace)
+    people, is_somebody_new = await _find_people(tx, fresh)
+    if is_somebody_new and len(await _without_erased(tx, fresh, grace)) < len(fresh):
+        raise Overtaken  # somebody was erased while we waited for them, and came out as new
     attributed = [Attributed(said, people[_person(said)], new_id(tx.now)) for said in fresh]
     if not attributed:
         return []
@@ -125,6 +130,20 @@ async def _without_known(tx: ReadTx, heard: Sequence[Said]) -> list[Said]:
     return [said for key, said in first.items() if key not in known]
 
 
+async def _without_erased(tx: ReadTx, heard: Sequence[Said], grace: timedelta) -> list[Said]:
+    """Drop what belongs to a person who is gone: it must not make them anew."""
+    match_keys: dict[UUID, set[str]] = {}
+    for said in heard:
+        match_keys.setdefault(said.organization_id, set()).add(said.identifier.match_key)
+    erased_at = {key: await find_erased(tx, key, match_keys[key]) for key in sorted(match_keys)}
+    return [said for said in heard if not _is_of_the_past(said, erased_at[said.organization_id], grace)]
+
+
+def _is_of_the_past(said: Said, erased_at: Mapping[str, datetime], grace: timedelta) -> bool:
+    at = erased_at.get(said.identifier.match_key)
+    return at is not None and said.said_at <= at + grace
+
+
 _Person = tuple[UUID, str, str, str]
 
 
@@ -133,12 +152,16 @@ def _person(said: Said) -> _Person:
     return said.organization_id, one.kind, one.scope, one.match_key
 
 
-async def _find_people(tx: Tx, heard: Sequence[Said]) -> dict[_Person, UUID]:
-    """Find or make the people of messages and lock them, organization by organization in one order everywhere."""
+async def _find_people(tx: Tx, heard: Sequence[Said]) -> tuple[dict[_Person, UUID], bool]:
+    """Find or make the people of messages and lock them, organization by organization in one order everywhere.
+
+    Also says whether somebody is new.
+    """
     by_organization: dict[UUID, dict[_Person, Said]] = {}
     for said in sorted(heard, key=_person):
         by_organization.setdefault(said.organization_id, {}).setdefault(_person(said), said)
     found: dict[_Person, UUID] = {}
+    is_somebody_new = False
     for organization_id, people in by_organization.items():
         # Who is known keeps the name they have: what a profile calls itself is for those we know nothing of.
         unnamed = [ContactDraft(identifiers=(said.identifier,)) for said in people.values()]
@@ -147,8 +170,9 @@ async def _find_people(tx: Tx, heard: Sequence[Said]) -> dict[_Person, UUID]:
             if result.contact_id is None:
                 raise Conflict("contact_not_found")
             found[person] = result.contact_id
+            is_somebody_new = is_somebody_new or result.status is UpsertStatus.CREATED
         await _name_new(tx, organization_id, list(people.values()), results)
-    return found
+    return found, is_somebody_new
 
 
 async def _name_new(tx: Tx, organization_id: UUID, people: Sequence[Said], results: Sequence[UpsertResult]) -> None:

@@ -93,11 +93,12 @@ DELETE FROM message_queue q WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.m
 
 -- name: write_messages
 -- What became of messages. The first word for a time and for the provider's id stands, and what is said again of a
--- state does not forget its reason.
+-- state does not forget its reason. Of an erased person (no address is left) a provider's words are not kept.
 UPDATE messages m
    SET state = u.state,
        reason = CASE WHEN m.state = u.state THEN COALESCE(u.reason, m.reason) ELSE u.reason END,
-       error = CASE WHEN m.state = u.state THEN COALESCE(u.error, m.error) ELSE u.error END,
+       error = CASE WHEN m.send_to = '' THEN NULL
+                    WHEN m.state = u.state THEN COALESCE(u.error, m.error) ELSE u.error END,
        ended_at = CASE WHEN m.state = u.state THEN COALESCE(u.ended_at, m.ended_at) ELSE u.ended_at END,
        sent_at = COALESCE(m.sent_at, u.sent_at),
        provider_message_id = COALESCE(m.provider_message_id, u.provider_message_id)

@@ -65,10 +65,11 @@ SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id
  ORDER BY m.id FOR NO KEY UPDATE OF m
 
 -- name: write_standings
--- Where messages stand after their receipts, one row each; computed from the locked rows.
+-- Where messages stand after their receipts, one row each; computed from the locked rows. Of an erased person (no
+-- address is left) a provider's words are not kept.
 UPDATE messages m
-   SET state = u.state, reason = u.reason, error = u.error, sent_at = u.sent_at, delivered_at = u.delivered_at,
-       read_at = u.read_at, ended_at = u.ended_at,
+   SET state = u.state, reason = u.reason, error = CASE WHEN m.send_to = '' THEN NULL ELSE u.error END,
+       sent_at = u.sent_at, delivered_at = u.delivered_at, read_at = u.read_at, ended_at = u.ended_at,
        provider_message_id = COALESCE(m.provider_message_id, u.provider_message_id)
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :states::text[], :reasons::text[], :errors::jsonb[],
               :sent_ats::timestamptz[], :delivered_ats::timestamptz[], :read_ats::timestamptz[],
