@@ -5,6 +5,7 @@ at once and run in the order written here. The order matters once: whoever opts 
 before they have replied, so their enrollments end as `opted_out`.
 """
 
+from cadenza.campaigns.actions import follow
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import ContactErased, EventRecorded, HoldChanged, OptedOut, TagAdded, TagRemoved
 from cadenza.journeys.actions import enroll, hints, progress, stop, wake
@@ -13,22 +14,23 @@ from cadenza.kit.events import Handlers
 from cadenza.messages.actions import erase
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
-from cadenza.messages.domain.events import HumanWrote, MessagesSettled, PersonWrote
+from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessagesSettled, PersonWrote
 
 HANDLERS: Handlers = {
-    ContactErased: [stop.on_erased, erase.on_erased],
-    OptedOut: [stop.on_opted_out],
+    ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased],
+    OptedOut: [stop.on_opted_out, follow.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
     HumanWrote: [stop.on_human_wrote],
     EventRecorded: [enroll.on_events],
     TagAdded: [enroll.on_tags_added],
     TagRemoved: [enroll.on_tags_removed],
-    MessagesSettled: [progress.on_settled],
-    ConnectionChanged: [wake.on_connections_changed],
+    MessagesSettled: [progress.on_settled, follow.on_messages_moved],
+    MessageCancelled: [follow.on_messages_moved],
+    ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],
     EnrollmentEnded: [hints.on_queue_changed],
 }
 
-SOURCES: Sources = {Source.JOURNEY: stop.check_sources}
+SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.check_sources}
 """Who is asked, by the source of a message, whether it may still go: part of the last look of delivery."""

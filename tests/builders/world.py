@@ -35,15 +35,15 @@ from cadenza.contacts.actions.change import hold
 from cadenza.journeys.actions import author, enter
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
-from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
+from cadenza.journeys.loops import RELEASE
 from cadenza.kit.clock import Clock, moved_clock
 from cadenza.kit.db import Checkpoint, Database, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.lane import Lane
 from cadenza.kit.loop import run_batch
 from cadenza.messages.actions.dispatch import DeliveryLoop
-from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 from cadenza.wiring import HANDLERS, SOURCES
+from cadenza.worker.lanes import lanes_of
 from tests.builders.contacts import make_contact, phone_number
 from tests.builders.graphs import Json, make_line
 
@@ -79,17 +79,7 @@ class World:
         self.connection: Connection | None = None
         self.adapters = build_adapters(SandboxNetwork(network))
         self.delivery = DeliveryLoop(database, self.adapters, worker, SOURCES)
-        self.lanes: list[Lane[Any]] = [
-            webhooks_lane(self.adapters),
-            RECEIPTS,
-            ECHOES,
-            EXPIRE,
-            ERASURES,
-            MATCH,
-            RELEASE,
-            WAKE,
-            WORK_OFF,
-        ]
+        self.lanes: list[Lane[Any]] = list(lanes_of(self.adapters))
 
     @classmethod
     async def open(

@@ -88,12 +88,15 @@ CREATE INDEX recipients_due ON recipients (organization_id, campaign_id, next_ru
 CREATE INDEX recipients_of_contact ON recipients (contact_id, organization_id);
 SELECT register_tenant_table('recipients', 'campaigns');
 
--- Recipients that find a connection's queue full get slots one after the other; the last one given stands here, for
--- all campaigns on that number. Written last in a batch, like a counter.
+-- The line in front of a connection whose queue is full: nobody of its campaigns is claimed before `ready_at`, then at
+-- most so many, beginning after the campaign that was served last. Written last in a batch, like a counter; whoever
+-- waits in the line is not written at all.
 CREATE TABLE campaign_lines (
-    organization_id uuid NOT NULL,
-    connection_id   uuid NOT NULL,
-    last_slot_at    timestamptz NOT NULL,
+    organization_id  uuid NOT NULL,
+    connection_id    uuid NOT NULL,
+    ready_at         timestamptz NOT NULL,
+    most             integer,
+    last_campaign_id uuid,
     PRIMARY KEY (organization_id, connection_id)
 ) WITH (fillfactor = 50);
 SELECT register_tenant_table('campaign_lines', 'campaigns');

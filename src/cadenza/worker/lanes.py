@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cadenza.campaigns import loops as campaigns
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
@@ -11,7 +12,19 @@ from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_
 
 def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
     """List the lanes that work on our own rows."""
-    return (webhooks_lane(adapters), RECEIPTS, ECHOES, EXPIRE, ERASURES, MATCH, RELEASE, WAKE, WORK_OFF)
+    return (
+        webhooks_lane(adapters),
+        RECEIPTS,
+        ECHOES,
+        EXPIRE,
+        ERASURES,
+        MATCH,
+        RELEASE,
+        WAKE,
+        WORK_OFF,
+        campaigns.STEER,
+        campaigns.RELEASE,
+    )
 
 
 NETWORK_LANES: tuple[Lane[Any], ...] = (SANDBOX_NETWORK,)

@@ -49,6 +49,18 @@ class KnownContact(NamedTuple):
     def consent(self, key: str) -> Consent:
         """Return where the contact stands on one opt-out key."""
         return self.consents.get(key, NEVER_SPOKEN_OF)
+    @property
+    def fields(self) -> dict[str, object]:
+        """Return what texts and conditions may say of the contact, by the names they use after `contact.`."""
+        return {
+            "first_name": self.first_name,
+            "last_name": self.last_name,
+            "name": self.name,
+            "locale": self.locale,
+            "lifecycle": str(self.lifecycle),
+            "time_zone": self.time_zone,
+        }
+
 
     def zone(self, connection_zone: str | None, organization_zone: str | None) -> ZoneChoice:
         """Choose the contact's zone: its own, the connection's, the organization's."""

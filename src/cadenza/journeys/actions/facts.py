@@ -242,14 +242,7 @@ def _since(question: EventQuestion, enrollment: Enrollment, now: datetime) -> da
 def _contact_view(contact: KnownContact) -> ContactView:
     return ContactView(
         lifecycle=contact.lifecycle,
-        fields={
-            "first_name": contact.first_name,
-            "last_name": contact.last_name,
-            "name": contact.name,
-            "locale": contact.locale,
-            "lifecycle": str(contact.lifecycle),
-            "time_zone": contact.time_zone,
-        },
+        fields=contact.fields,
         attributes=contact.attributes,
     )
 

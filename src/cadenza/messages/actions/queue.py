@@ -21,7 +21,7 @@ from cadenza.accounts.actions.organizations import load_settings
 from cadenza.accounts.domain.allowance import Counter, Use
 from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.actions.connections import DELIVERY
-from cadenza.kit.db import Tx
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_ids
 from cadenza.messages.domain.draft import QUOTA, MessageDraft, QueuedMessage
 from cadenza.messages.domain.events import MessageCancelled
@@ -66,6 +66,17 @@ async def cancel_queued(tx: Tx, organization_id: UUID, enrollment_ids: Iterable[
     return await cancel_locked(
         tx, organization_id, await queue.lock_cancellable(tx, organization_id, sorted(set(enrollment_ids))), reason
     )
+
+
+async def cancel_these(tx: Tx, organization_id: UUID, message_ids: Iterable[UUID], reason: str) -> list[UUID]:
+    """Call off those of these messages that are queued still; returns them."""
+    locked = await queue.lock_queued(tx, organization_id, sorted(set(message_ids)))
+    return await cancel_locked(tx, organization_id, locked, reason)
+
+
+async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Iterable[UUID]) -> set[UUID]:
+    """Return those of these messages of which something is still to come: queued, being sent, or uncertain."""
+    return await queue.find_open(tx, organization_id, sorted(set(message_ids)))
 
 
 async def cancel_locked(tx: Tx, organization_id: UUID, locked: Sequence[UUID], reason: str) -> list[UUID]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.kit.db import Queries, Row, Tx, columns
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 
 sql = Queries.beside(__file__)
 
@@ -44,6 +44,18 @@ async def lock_cancellable(tx: Tx, organization_id: UUID, enrollment_ids: Sequen
     """Lock the queued rows of enrollments; returns their messages."""
     rows = await tx.fetch(sql.lock_cancellable, organization_id=organization_id, enrollment_ids=list(enrollment_ids))
     return [row["message_id"] for row in rows]
+
+
+async def lock_queued(tx: Tx, organization_id: UUID, message_ids: Sequence[UUID]) -> list[UUID]:
+    """Lock the queued rows of messages; returns those that are queued still."""
+    rows = await tx.fetch(sql.lock_queued, organization_id=organization_id, message_ids=list(message_ids))
+    return [row["message_id"] for row in rows]
+
+
+async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Sequence[UUID]) -> set[UUID]:
+    """Return those of these messages that have a row in the queue."""
+    rows = await tx.fetch(sql.find_open, organization_id=organization_id, message_ids=list(message_ids))
+    return {row["message_id"] for row in rows}
 
 
 async def delete_queue_rows(tx: Tx, messages: Sequence[MessageRef]) -> int:

@@ -22,6 +22,19 @@ SELECT q.message_id
  ORDER BY q.message_id
    FOR UPDATE
 
+-- name: lock_queued
+-- Those of some messages that are queued still, waited for in id order.
+SELECT q.message_id
+  FROM message_queue q
+ WHERE q.organization_id = :organization_id::uuid AND q.message_id = ANY(:message_ids::uuid[]) AND q.state = 'queued'
+ ORDER BY q.message_id
+   FOR UPDATE
+
+-- name: find_open
+-- Which of some messages are queued, being sent, or uncertain with a clock.
+SELECT q.message_id FROM message_queue q
+ WHERE q.organization_id = :organization_id::uuid AND q.message_id = ANY(:message_ids::uuid[])
+
 -- name: delete_queue_rows
 -- Rows of messages that are done; they are locked already.
 DELETE FROM message_queue q

@@ -1,0 +1,166 @@
+"""Campaigns are written, changed, copied and deleted. Nothing here sends: that is a command of its own (`launch`)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
+from cadenza.campaigns.domain.checking import check_saving
+from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
+from cadenza.campaigns.domain.names import CAMPAIGNS_HINT
+from cadenza.campaigns.errors import CampaignInvalid, CampaignNotFound, CampaignStarted
+from cadenza.campaigns.store import campaigns as store
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.actions.audience import count_audience
+from cadenza.contacts.domain.audience import Audience, read_audience
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Problem
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import CampaignState
+from cadenza.messages.domain.gate import Purpose
+
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignChanges:
+    """What an author sets; None leaves it as it is."""
+
+    name: str | None = None
+    description: str | None = None
+    channel: Channel | None = None
+    connection_id: UUID | None = None
+    purpose: Purpose | None = None
+    body: str | None = None
+    audience: Mapping[str, Any] | None = None
+    send_type: SendType | None = None
+    send_at: datetime | None = None
+    drops_connection: bool = False
+    """Back to the channel's default number."""
+
+
+PLAIN = tuple(f.name for f in fields(CampaignChanges) if f.name not in {"drops_connection", "audience"})
+"""The changes that are fields of a campaign as they are."""
+
+
+async def create(tx: Tx, organization_id: UUID, name: str, changes: CampaignChanges) -> Campaign:
+    """Make a campaign: a draft that waits for its send, or one that starts by itself at its time."""
+    blank = Campaign(
+        organization_id=organization_id,
+        id=new_id(tx.now),
+        name=name,
+        state_changed_at=tx.now,
+        created_at=tx.now,
+        updated_at=tx.now,
+    )
+    campaign = _placed(await _changed(tx, blank, replace(changes, name=name)), tx.now)
+    await store.insert_campaign(tx, campaign)
+    await _say_created(tx, campaign)
+    return campaign
+
+
+async def change(tx: Tx, organization_id: UUID, campaign_id: UUID, changes: CampaignChanges) -> Campaign:
+    """Change a campaign that has not started; a new time moves it there."""
+    campaign = await lock(tx, organization_id, campaign_id)
+    if not campaign.is_editable:
+        raise CampaignStarted(state=campaign.state.value)
+    changed = _placed(await _changed(tx, campaign, changes), tx.now)
+    check_transition(campaign.state, changed.state, Mover.AUTHOR)
+    await store.save_campaign(tx, changed)
+    if changed.state is CampaignState.SCHEDULED:
+        tx.emit(CampaignScheduled(organization_id=organization_id, campaign_id=campaign_id))
+    tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)
+    return replace(changed, updated_at=tx.now)
+
+
+async def delete(tx: Tx, organization_id: UUID, campaign_id: UUID) -> None:
+    """Delete a draft; whatever started or is about to is called off instead, and stays."""
+    campaign = await lock(tx, organization_id, campaign_id)
+    if campaign.state is not CampaignState.DRAFT:
+        raise CampaignStarted(state=campaign.state.value)
+    await store.delete_campaign(tx, campaign)
+    tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)
+
+
+async def duplicate(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
+    """Make a draft with the same content, number and audience."""
+    campaign = await get(tx, organization_id, campaign_id)
+    copied = Campaign(
+        organization_id=organization_id,
+        id=new_id(tx.now),
+        name=f"{campaign.name[: LONGEST_NAME - 4]} (2)",
+        description=campaign.description,
+        channel=campaign.channel,
+        connection_id=campaign.connection_id,
+        purpose=campaign.purpose,
+        body=campaign.body,
+        audience=campaign.audience,
+        state_changed_at=tx.now,
+        created_at=tx.now,
+        updated_at=tx.now,
+    )
+    await store.insert_campaign(tx, copied)
+    await _say_created(tx, copied)
+    return copied
+
+
+async def get(tx: ReadTx, organization_id: UUID, campaign_id: UUID) -> Campaign:
+    """Return one campaign."""
+    campaign = await store.find_campaign(tx, organization_id, campaign_id)
+    if campaign is None:
+        raise CampaignNotFound
+    return campaign
+
+
+async def lock(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
+    """Lock one campaign: the first lock of every command on it."""
+    campaign = await store.lock_campaign(tx, organization_id, campaign_id)
+    if campaign is None:
+        raise CampaignNotFound
+    return campaign
+
+
+async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> Campaign:
+    """Return the campaign with the changes, or raise with everything that can't be."""
+    given = {name: value for name in PLAIN if (value := getattr(changes, name)) is not None}
+    if changes.drops_connection:
+        given["connection_id"] = None
+    problems: list[Problem] = []
+    if changes.audience is not None:
+        audience = read_audience(changes.audience)
+        if isinstance(audience, Audience):
+            given["audience"] = audience
+        else:
+            problems = [Problem(f"audience.{one.path}", one.code, one.params) for one in audience]
+    changed = replace(campaign, **given)
+    connections = await list_connections(tx, [campaign.organization_id])
+    problems += check_saving(changed, connections, tx.now)
+    if problems:
+        raise CampaignInvalid(problems)
+    return changed
+
+
+def _placed(campaign: Campaign, now: datetime) -> Campaign:
+    """Return the campaign in the state that its way of sending asks for, with its clock."""
+    is_scheduled = campaign.send_type is SendType.SCHEDULED
+    state = CampaignState.SCHEDULED if is_scheduled else CampaignState.DRAFT
+    return replace(
+        campaign,
+        state=state,
+        reason=None,
+        state_changed_at=campaign.state_changed_at if state is campaign.state else now,
+        send_at=campaign.send_at if is_scheduled else None,
+        next_run_at=campaign.send_at if is_scheduled else None,
+    )
+
+
+async def _say_created(tx: Tx, campaign: Campaign) -> None:
+    about = {"organization_id": campaign.organization_id, "campaign_id": campaign.id}
+    is_draft = campaign.state is CampaignState.DRAFT
+    tx.emit(CampaignDraftCreated(**about) if is_draft else CampaignScheduled(**about))
+    if campaign.audience is not None and not await count_audience(tx, campaign.organization_id, campaign.audience):
+        tx.emit(CampaignNoRecipients(**about))
+    tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)

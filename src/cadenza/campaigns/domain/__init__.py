@@ -1,0 +1,1 @@
+"""The rules of campaigns: pure functions over frozen values."""

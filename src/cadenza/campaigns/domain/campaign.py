@@ -1,0 +1,116 @@
+"""A campaign: what it sends to whom, where it stands, and which moves it may make. Pure.
+
+`TRANSITIONS` is the table of docs/concepts/campaigns.md: every change of state, with who may make it. What has ended
+never moves again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from cadenza.campaigns.errors import CampaignStateConflict
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.domain.audience import Audience
+from cadenza.contacts.domain.consent import ConsentMode
+from cadenza.kit.reasons import CampaignState
+from cadenza.messages.domain.gate import Purpose
+
+
+class SendType(StrEnum):
+    """When it goes: once a person says so, or by itself at its time."""
+
+    NOW = "now"
+    SCHEDULED = "scheduled"
+
+
+class Mover(StrEnum):
+    """Who moves a campaign from one state to another."""
+
+    AUTHOR = "author"
+    TEAM = "team"
+    CLOCK = "clock"
+    STEERING = "steering"
+    CONNECTION = "connection"
+
+
+_DRAFT, _SCHEDULED, _RUNNING, _PAUSED = (
+    CampaignState.DRAFT,
+    CampaignState.SCHEDULED,
+    CampaignState.RUNNING,
+    CampaignState.PAUSED,
+)
+
+TRANSITIONS: Mapping[tuple[CampaignState, CampaignState], frozenset[Mover]] = {
+    (_DRAFT, _DRAFT): frozenset({Mover.AUTHOR}),
+    (_DRAFT, _SCHEDULED): frozenset({Mover.AUTHOR}),
+    (_DRAFT, _RUNNING): frozenset({Mover.TEAM}),
+    (_DRAFT, CampaignState.CANCELLED): frozenset({Mover.TEAM}),
+    (_SCHEDULED, _DRAFT): frozenset({Mover.AUTHOR}),
+    (_SCHEDULED, _SCHEDULED): frozenset({Mover.AUTHOR}),
+    (_SCHEDULED, _RUNNING): frozenset({Mover.TEAM, Mover.CLOCK}),
+    (_SCHEDULED, _PAUSED): frozenset({Mover.CLOCK}),
+    (_SCHEDULED, CampaignState.FAILED): frozenset({Mover.CLOCK}),
+    (_SCHEDULED, CampaignState.CANCELLED): frozenset({Mover.TEAM}),
+    (_RUNNING, _PAUSED): frozenset({Mover.TEAM, Mover.STEERING, Mover.CONNECTION}),
+    (_RUNNING, CampaignState.COMPLETED): frozenset({Mover.STEERING}),
+    (_RUNNING, CampaignState.FAILED): frozenset({Mover.STEERING}),
+    (_RUNNING, CampaignState.CANCELLED): frozenset({Mover.TEAM}),
+    (_PAUSED, _DRAFT): frozenset({Mover.AUTHOR}),
+    (_PAUSED, _SCHEDULED): frozenset({Mover.AUTHOR}),
+    (_PAUSED, _RUNNING): frozenset({Mover.TEAM, Mover.CONNECTION}),
+    (_PAUSED, CampaignState.CANCELLED): frozenset({Mover.TEAM}),
+}
+
+ENDED = frozenset({CampaignState.COMPLETED, CampaignState.FAILED, CampaignState.CANCELLED})
+
+
+def check_transition(before: CampaignState, after: CampaignState, mover: Mover) -> None:
+    """Refuse a change of state that is not in the table."""
+    if mover not in TRANSITIONS.get((before, after), frozenset()):
+        raise CampaignStateConflict(before=before.value, after=after.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Campaign:
+    """A campaign as its row says."""
+
+    organization_id: UUID
+    id: UUID
+    name: str
+    description: str = ""
+    channel: Channel = Channel.WHATSAPP
+    connection_id: UUID | None = None
+    """The number it names; chosen at the start where it names none."""
+    purpose: Purpose = Purpose.MARKETING
+    body: str = ""
+    audience: Audience | None = None
+    send_type: SendType = SendType.NOW
+    send_at: datetime | None = None
+    state: CampaignState = CampaignState.DRAFT
+    reason: str | None = None
+    state_changed_at: datetime
+    consent_mode: ConsentMode | None = None
+    """As it was when it started; the stricter of this and the one of now binds."""
+    cutoff: datetime | None = None
+    """Whoever was made, or got the tag, after it is not in the audience."""
+    audience_cursor: UUID | None = None
+    sweep_cursor: UUID | None = None
+    held_since: datetime | None = None
+    """Since when its number can't send."""
+    started_at: datetime | None = None
+    frozen_at: datetime | None = None
+    swept_at: datetime | None = None
+    ended_at: datetime | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    counted_at: datetime | None = None
+    next_run_at: datetime | None = None
+    attempts: int = 0
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether nobody has been told of it yet."""
+        return self.started_at is None and self.state not in ENDED

@@ -1,0 +1,96 @@
+"""What keeps a campaign from being saved, or from being sent. Pure; every finding is listed, not only the first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.campaigns.domain.campaign import Campaign, SendType
+from cadenza.campaigns.domain.content import known_names
+from cadenza.channels.domain.connection import Connection
+from cadenza.kit.errors import Problem
+from cadenza.kit.reasons import ConnectionState
+from cadenza.messages.domain.routing import choose_connection
+from cadenza.templates.domain.checking import check as check_template
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a campaign is checked against."""
+
+    connections: Sequence[Connection]
+    """The organization's, but the deleted ones; the oldest first."""
+    attributes: frozenset[str]
+    quota_left: int | None = None
+
+
+def choose_number(campaign: Campaign, connections: Sequence[Connection]) -> Connection | None:
+    """Return the number a campaign sends from: the one it names, else the channel's default, else a usable one."""
+    return choose_connection(campaign.channel, campaign.connection_id, (), connections)
+
+
+def check_saving(campaign: Campaign, connections: Sequence[Connection], now: datetime) -> list[Problem]:
+    """Find the settings that can't be; what is still missing may come later."""
+    return [
+        *([Problem("name", "required")] if not campaign.name.strip() else ()),
+        *_check_named_connection(campaign, connections),
+        *_check_schedule(campaign, now),
+    ]
+
+
+def check_sending(campaign: Campaign, around: Surroundings, audience: int | None) -> list[Problem]:
+    """Find everything that keeps a campaign from being sent; `audience` is its size, None where it has none."""
+    return [
+        *([Problem("name", "required")] if not campaign.name.strip() else ()),
+        *check_template(campaign.body, known_names(around.attributes)),
+        *_check_number(campaign, around.connections),
+        *_check_audience(campaign, audience),
+        *_check_quota(audience, around.quota_left),
+    ]
+
+
+def _check_named_connection(campaign: Campaign, connections: Sequence[Connection]) -> Iterator[Problem]:
+    if campaign.connection_id is None:
+        return
+    named = _by_id(campaign.connection_id, connections)
+    if named is None:
+        yield Problem("connection_id", "not_found")
+    elif named.channel != campaign.channel:
+        yield Problem("connection_id", "other_channel", {"channel": named.channel})
+
+
+def _check_schedule(campaign: Campaign, now: datetime) -> Iterator[Problem]:
+    if campaign.send_type is not SendType.SCHEDULED:
+        return
+    if campaign.send_at is None:
+        yield Problem("send_at", "required")
+    elif campaign.send_at <= now:
+        yield Problem("send_at", "in_the_past")
+
+
+def _check_number(campaign: Campaign, connections: Sequence[Connection]) -> Iterator[Problem]:
+    problems = list(_check_named_connection(campaign, connections))
+    yield from problems
+    if problems:
+        return
+    number = choose_number(campaign, connections)
+    if number is None:
+        yield Problem("channel", "channel_not_configured", {"channel": campaign.channel.value})
+    elif number.state is not ConnectionState.CONNECTED:
+        yield Problem("connection_id", "connection_unusable", {"state": number.state.value})
+
+
+def _check_audience(campaign: Campaign, audience: int | None) -> Iterator[Problem]:
+    if campaign.audience is None or audience is None:
+        yield Problem("audience", "required")
+    elif audience == 0:
+        yield Problem("audience", "audience_empty")
+
+
+def _check_quota(audience: int | None, quota_left: int | None) -> Iterator[Problem]:
+    if quota_left is not None and audience is not None and audience > quota_left:
+        yield Problem("audience", "quota_exceeded", {"left": max(quota_left, 0), "needed": audience})
+
+
+def _by_id(connection_id: UUID, connections: Sequence[Connection]) -> Connection | None:
+    return next((one for one in connections if one.id == connection_id), None)

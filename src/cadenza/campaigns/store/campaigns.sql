@@ -1,0 +1,103 @@
+-- name: insert_campaign
+-- A new campaign: a draft, or one that starts by itself.
+INSERT INTO campaigns (organization_id, id, name, description, channel, connection_id, purpose, body, audience,
+       send_type, send_at, state, state_changed_at, next_run_at, created_at, updated_at)
+VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :channel::text, :connection_id::uuid,
+       :purpose::text, :body::text, :audience::jsonb, :send_type::text, :send_at::timestamptz, :state::text,
+       :now::timestamptz, :next_run_at::timestamptz, :now, :now)
+
+-- name: find_campaign
+-- One campaign.
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
+       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
+       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+  FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: lock_campaign
+-- One campaign, for a command that changes it.
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
+       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
+       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+  FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
+
+-- name: list_campaigns
+-- A page of campaigns, newest first.
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
+       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
+       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+  FROM campaigns
+ WHERE organization_id = :organization_id::uuid AND (:before::uuid IS NULL OR id < :before)
+   AND (:state::text IS NULL OR state = :state)
+ ORDER BY id DESC LIMIT :n::integer
+
+-- name: save_campaign
+-- Writes everything of a locked campaign that can change.
+UPDATE campaigns
+   SET name = :name::text, description = :description::text, channel = :channel::text,
+       connection_id = :connection_id::uuid, purpose = :purpose::text, body = :body::text, audience = :audience::jsonb,
+       send_type = :send_type::text, send_at = :send_at::timestamptz, state = :state::text, reason = :reason::text,
+       state_changed_at = :state_changed_at::timestamptz, consent_mode = :consent_mode::text,
+       cutoff = :cutoff::timestamptz, audience_cursor = :audience_cursor::uuid, sweep_cursor = :sweep_cursor::uuid,
+       held_since = :held_since::timestamptz, started_at = :started_at::timestamptz, frozen_at = :frozen_at::timestamptz,
+       swept_at = :swept_at::timestamptz, ended_at = :ended_at::timestamptz, counts = :counts::jsonb,
+       counted_at = :counted_at::timestamptz, next_run_at = :next_run_at::timestamptz, attempts = :attempts::smallint,
+       last_error = NULL, updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: delete_campaign
+-- A campaign that nobody was told of.
+DELETE FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: find_due
+-- Organizations with a campaign whose clock has come.
+SELECT o.organization_id /* cadenza:multi-shard find_due_campaigns */ FROM org_state o
+ WHERE EXISTS (SELECT 1 FROM campaigns c
+                WHERE c.organization_id = o.organization_id AND c.next_run_at <= :now::timestamptz)
+ LIMIT :n::integer
+
+-- name: claim_due
+-- Locks campaigns whose clock has come; a person's command on the same campaign goes first.
+SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
+    SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
+           c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
+           c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
+           c.next_run_at, c.attempts, c.created_at, c.updated_at
+      FROM campaigns c
+     WHERE c.organization_id = o.id AND c.organization_id = ANY(:orgs) AND c.next_run_at <= :now::timestamptz
+     ORDER BY c.next_run_at LIMIT :each::integer FOR NO KEY UPDATE OF c SKIP LOCKED) d
+ LIMIT :total::integer
+
+-- name: reclaim_due
+-- Locks these campaigns if their clock has still come.
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
+       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
+       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+  FROM campaigns
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND next_run_at <= :now::timestamptz
+   FOR NO KEY UPDATE SKIP LOCKED
+
+-- name: count_failure
+-- One piece of work could not be done: again later, for ever. The watchdog counts whoever waits longer than an hour.
+UPDATE campaigns
+   SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, last_error = :error::text
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: load_running
+-- What these campaigns are to the release of their recipients.
+SELECT organization_id, id, state, channel, connection_id, purpose, consent_mode, body
+  FROM campaigns WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
+
+-- name: load_states
+-- Where the campaigns behind queued messages stand: the last look asks.
+SELECT id, state FROM campaigns WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
+
+-- name: lock_on_connections
+-- The campaigns that send from some connections, and run or wait for them.
+SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
+       c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
+       c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
+       c.next_run_at, c.attempts, c.created_at, c.updated_at
+  FROM campaigns c
+ WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])
+   AND c.state IN ('running', 'paused')
+ ORDER BY c.organization_id, c.id FOR NO KEY UPDATE
