@@ -5,13 +5,19 @@ at once and run in the order written here. The order matters once: whoever opts 
 before they have replied, so their enrollments end as `opted_out`.
 """
 
+from collections.abc import Sequence
+
 from cadenza.campaigns.actions import follow
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import ContactErased, EventRecorded, HoldChanged, OptedOut, TagAdded, TagRemoved
+from cadenza.imports.actions import files
+from cadenza.imports.actions.undo import InUse
 from cadenza.journeys.actions import enroll, hints, progress, stop, wake
+from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
 from cadenza.messages.actions import erase
+from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessagesSettled, PersonWrote
@@ -34,3 +40,6 @@ HANDLERS: Handlers = {
 
 SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.check_sources}
 """Who is asked, by the source of a message, whether it may still go: part of the last look of delivery."""
+
+IN_USE: Sequence[InUse] = (journeys_presence.find_inside, messages_presence.find_spoken_with)
+"""Who is asked whether a contact may go that a wrong import made."""

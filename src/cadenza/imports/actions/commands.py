@@ -1,0 +1,86 @@
+"""What people do to imports: change how a file is read, try it, run it, pause, resume, call off, take back."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from cadenza.imports.actions.run import end_early
+from cadenza.imports.domain.job import MOST_AT_ONCE, Command, Import, JobState, Task, allows
+from cadenza.imports.domain.names import HINT, RUN
+from cadenza.imports.domain.plan import change_plan, check_plan
+from cadenza.imports.domain.tally import Tally
+from cadenza.imports.errors import FileGone, ImportNotFound, ImportState, TooManyImports
+from cadenza.imports.store import imports as store
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid
+
+_TASKS = {Command.DRY_RUN: Task.DRY_RUN, Command.START: Task.RUN, Command.UNDO: Task.UNDO}
+
+
+async def get_import(tx: ReadTx, organization_id: UUID, import_id: UUID) -> Import:
+    """Return one import."""
+    found = await store.load_import(tx, (organization_id, import_id))
+    if found is None:
+        raise ImportNotFound
+    return found
+
+
+async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Mapping[str, Any]) -> None:
+    """Change how the file is read: dialect, columns, options; every problem is reported at once."""
+    job = await _lock(tx, organization_id, import_id, Command.CONFIGURE)
+    plan, problems = change_plan(job.plan, changes)
+    if problems:
+        raise Invalid(problems)
+    await store.save_plan(tx, (organization_id, import_id), plan)
+    tx.hint(organization_id, HINT, import_id)
+
+
+async def begin(tx: Tx, organization_id: UUID, import_id: UUID, command: Command) -> None:
+    """Begin a dry run, the run, or the undo; a lane does it."""
+    job = await _lock(tx, organization_id, import_id, command)
+    if command is not Command.UNDO:
+        if job.file_erased_at is not None:
+            raise FileGone
+        if problems := check_plan(job.plan):
+            raise Invalid(problems)
+    if await store.count_active(tx, organization_id) >= MOST_AT_ONCE:
+        raise TooManyImports(limit=MOST_AT_ONCE)
+    tally = job.tally if command is Command.UNDO else Tally()
+    await store.begin_job(tx, (organization_id, import_id), _TASKS[command], tally)
+    _wake(tx, organization_id, import_id)
+
+
+async def pause(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
+    """Hold a job after the batch in hand."""
+    await _lock(tx, organization_id, import_id, Command.PAUSE)
+    await store.set_state(tx, (organization_id, import_id), JobState.PAUSED)
+    tx.hint(organization_id, HINT, import_id)
+
+
+async def resume(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
+    """Let a held job go on with its next row."""
+    await _lock(tx, organization_id, import_id, Command.RESUME)
+    await store.set_state(tx, (organization_id, import_id), JobState.QUEUED)
+    _wake(tx, organization_id, import_id)
+
+
+async def cancel(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
+    """Call a job off; what it did until then stays, and can be undone."""
+    job = await _lock(tx, organization_id, import_id, Command.CANCEL)
+    await end_early(tx, job, JobState.CANCELLED, None)
+    tx.hint(organization_id, HINT, import_id)
+
+
+async def _lock(tx: Tx, organization_id: UUID, import_id: UUID, command: Command) -> Import:
+    """Lock an import that takes this command now."""
+    job = await store.lock_import(tx, (organization_id, import_id))
+    if job is None:
+        raise ImportNotFound
+    if not allows(command, job.task, job.state):
+        raise ImportState(task=job.task.value, state=job.state.value)
+    return job
+
+
+def _wake(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
+    tx.nudge(RUN, organization_id)
+    tx.hint(organization_id, HINT, import_id)

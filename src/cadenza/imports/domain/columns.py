@@ -1,0 +1,248 @@
+"""What each column of a file means, guessed from its heading and what it holds, and changed by people. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from cadenza.contacts.domain.consent import OptOutKey
+from cadenza.contacts.domain.contact import MAX_ATTRIBUTE_KEY_LENGTH
+from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
+from cadenza.imports.domain.header_words import CONTAINED, TARGET_WORDS
+from cadenza.imports.domain.values import DateOrder, guess_date_order, looks_like_date, read_number
+from cadenza.kit.errors import Problem
+
+MOST_COLUMNS = 500
+LONGEST_HEADING = 200
+
+
+class Target(StrEnum):
+    """What a column says about a contact."""
+
+    IGNORE = "ignore"
+    FIRST_NAME = "first_name"
+    LAST_NAME = "last_name"
+    FULL_NAME = "full_name"
+    PHONE = "phone"
+    EMAIL = "email"
+    EXTERNAL_ID = "external_id"
+    WHATSAPP_ID = "whatsapp_id"
+    TAGS = "tags"
+    LIFECYCLE = "lifecycle"
+    LOCALE = "locale"
+    TIME_ZONE = "time_zone"
+    CONSENT = "consent"
+    ATTRIBUTE = "attribute"
+
+
+class ValueType(StrEnum):
+    """How the cells of an attribute are read."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    DATETIME = "datetime"
+    LIST = "list"
+
+
+IDENTIFYING = (Target.PHONE, Target.EMAIL, Target.EXTERNAL_ID, Target.WHATSAPP_ID)
+"""Columns by which a person is found; without one of them nothing can be imported."""
+
+_REPEATABLE = {Target.IGNORE, Target.ATTRIBUTE, Target.CONSENT, Target.TAGS, *IDENTIFYING}
+_DATES = {ValueType.DATE, ValueType.DATETIME}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column: how it is headed and what it means."""
+
+    heading: str
+    target: Target = Target.IGNORE
+    name: str = ""
+    """The attribute's name, or the opt-out key of a consent."""
+    type: ValueType = ValueType.TEXT
+    date_order: DateOrder = DateOrder.DAY_FIRST
+
+
+def normal(heading: str) -> str:
+    """Return a heading without case, accents, marks and punctuation."""
+    text = strip_invisible(unicodedata.normalize("NFKD", clean_line(heading[:LONGEST_HEADING])).casefold())
+    text = "".join(char for char in text if not unicodedata.combining(char) and char not in "\"'׳״`´’")
+    return re.sub(r"[\W_]+", " ", text).strip()
+
+
+def _table(words: Mapping[str, str]) -> dict[str, str]:
+    return {normal(word): target for target, text in words.items() for word in text.split("|")}
+
+
+_BY_HEADING = _table(TARGET_WORDS)
+_CONTAINED = sorted(_table(CONTAINED).items(), key=lambda item: -len(item[0]))
+
+
+def has_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
+    """Say whether the first record names the columns: it holds a known heading, or nothing that is data."""
+    if any(normal(cell) in _BY_HEADING for cell in first):
+        return True
+    filled = [cell for cell in first if cell.strip()]
+    if not filled or len({normal(cell) for cell in filled}) < len(filled):
+        return False
+    return bool(rest) and not any("@" in cell or looks_like_date(cell) or _is_numeric(cell) for cell in filled)
+
+
+def guess_columns(
+    headings: Sequence[str], samples: Sequence[Sequence[str]], default_order: DateOrder
+) -> tuple[Column, ...]:
+    """Guess what the columns mean; headings are empty where the file has none."""
+    width = max([len(headings), *(len(row) for row in samples)], default=0)
+    columns: list[Column] = []
+    for position in range(min(width, MOST_COLUMNS)):
+        heading = clean_line(headings[position])[:LONGEST_HEADING] if position < len(headings) else ""
+        cells = [row[position] for row in samples if position < len(row) and row[position].strip()]
+        guess = _by_heading(heading) or _by_content(heading, cells)
+        column = replace(guess, heading=heading, date_order=guess_date_order(cells, default_order))
+        columns.append(_unique(column, position, columns))
+    return tuple(_with_name_parts(columns))
+
+
+def _by_heading(heading: str) -> Column | None:
+    text = normal(heading)
+    found = _BY_HEADING.get(text)
+    if found is None:
+        found = next((target for word, target in _CONTAINED if f" {word} " in f" {text} "), None)
+    return _column(found) if found else None
+
+
+def _column(found: str) -> Column:
+    target, _, rest = found.partition(":")
+    name, _, kind = rest.partition(":")
+    return Column(heading="", target=Target(target), name=name, type=ValueType(kind or "text"))
+
+
+def _by_content(heading: str, cells: Sequence[str]) -> Column:
+    """Guess by what the cells are; a heading that says nothing else names an attribute."""
+    if cells and _most(cells, lambda cell: "@" in cell):
+        return Column(heading="", target=Target.EMAIL)
+    if not heading and cells and _most(cells, _is_phone_like):
+        return Column(heading="", target=Target.PHONE)
+    kind = ValueType.TEXT
+    if cells and _most(cells, looks_like_date):
+        kind = ValueType.DATE
+    elif cells and all(_is_numeric(cell) and not cell.strip().startswith(("0", "+")) for cell in cells):
+        kind = ValueType.NUMBER
+    is_named = bool(heading)
+    return Column(heading="", target=Target.ATTRIBUTE if is_named else Target.IGNORE, type=kind)
+
+
+def _unique(column: Column, position: int, before: Sequence[Column]) -> Column:
+    """Name what has no name, and let two columns never say the same thing."""
+    if column.target not in _REPEATABLE and any(other.target is column.target for other in before):
+        column = replace(column, target=Target.ATTRIBUTE, name="")
+    if column.target is not Target.ATTRIBUTE:
+        return column
+    name = column.name or attribute_name(column.heading) or f"column_{position + 1}"
+    taken = {other.name for other in before if other.target is Target.ATTRIBUTE}
+    unique, number = name, 2
+    while unique in taken:
+        unique, number = f"{name[: MAX_ATTRIBUTE_KEY_LENGTH - 5]}_{number}", number + 1
+    return replace(column, name=unique)
+
+
+def attribute_name(heading: str) -> str:
+    """Return what an attribute is called that comes from a column of this heading."""
+    return normal(heading).replace(" ", "_")[:MAX_ATTRIBUTE_KEY_LENGTH].strip("_")
+
+
+def _with_name_parts(columns: Sequence[Column]) -> Iterable[Column]:
+    """Beside a last name, a plain "name" is the first one."""
+    targets = {column.target for column in columns}
+    is_first = Target.LAST_NAME in targets and Target.FIRST_NAME not in targets
+    for column in columns:
+        yield replace(column, target=Target.FIRST_NAME) if is_first and column.target is Target.FULL_NAME else column
+
+
+def _most(cells: Sequence[str], holds: Any) -> bool:
+    return sum(1 for cell in cells if holds(cell)) * 5 >= len(cells) * 4
+
+
+def _is_numeric(cell: str) -> bool:
+    return read_number(cell) is not None or _is_phone_like(cell)
+
+
+def _is_phone_like(cell: str) -> bool:
+    digits = re.sub(r"\D", "", plain_digits(cell))
+    return 8 <= len(digits) <= 15 and not re.search(r"[^\W\d_]{2}", cell)
+
+
+# ------------------------------------------------------------------------------------------------ as JSON
+
+
+def write_column(column: Column) -> dict[str, str]:
+    """Write a column as it is stored and shown."""
+    written = {"heading": column.heading, "target": column.target.value}
+    if column.target in {Target.ATTRIBUTE, Target.CONSENT}:
+        written["name"] = column.name
+    if column.target is Target.ATTRIBUTE:
+        written["type"] = column.type.value
+        if column.type in _DATES:
+            written["date_order"] = column.date_order.value
+    return written
+
+
+def read_columns(raw: Sequence[Mapping[str, Any]], headings: Sequence[str]) -> tuple[tuple[Column, ...], list[Problem]]:
+    """Read what a person says about the columns, one for each; every problem is found, with its path."""
+    columns, problems = [], []
+    for position, said in enumerate(raw[:MOST_COLUMNS]):
+        heading = headings[position] if position < len(headings) else ""
+        column, wrong = _read_column(said, heading)
+        columns.append(column)
+        problems += [Problem(f"columns.{position}.{path}", code) for path, code in wrong]
+    problems += _repeated(columns)
+    return tuple(columns), problems
+
+
+def _read_column(said: Mapping[str, Any], heading: str) -> tuple[Column, list[tuple[str, str]]]:
+    wrong: list[tuple[str, str]] = []
+    target = _member(Target, said.get("target", "ignore"))
+    kind = _member(ValueType, said.get("type", "text"))
+    order = _member(DateOrder, said.get("date_order", "day_first"))
+    name = clean_line(str(said.get("name", "")))
+    wrong += [(path, "unknown_value") for path, value in _named(target, kind, order) if value is None]
+    if target is Target.ATTRIBUTE and not 0 < len(name) <= MAX_ATTRIBUTE_KEY_LENGTH:
+        wrong.append(("name", "attribute_name_length"))
+    if target is Target.CONSENT and _member(OptOutKey, name) is None:
+        wrong.append(("name", "unknown_value"))
+    column = Column(
+        heading=heading,
+        target=target or Target.IGNORE,
+        name=name,
+        type=kind or ValueType.TEXT,
+        date_order=order or DateOrder.DAY_FIRST,
+    )
+    return column, wrong
+
+
+def _named(*values: object) -> Iterable[tuple[str, object]]:
+    return zip(("target", "type", "date_order"), values, strict=True)
+
+
+def _member(kind: type[StrEnum], value: object) -> Any:
+    return kind(str(value)) if value in set(kind) else None
+
+
+def _repeated(columns: Sequence[Column]) -> Iterable[Problem]:
+    """Find columns that say the same thing twice."""
+    seen: set[tuple[Target, str]] = set()
+    for position, column in enumerate(columns):
+        what = (column.target, column.name if column.target in {Target.ATTRIBUTE, Target.CONSENT} else "")
+        is_once = column.target not in _REPEATABLE or column.target in {Target.ATTRIBUTE, Target.CONSENT}
+        if is_once and what in seen:
+            yield Problem(f"columns.{position}.target", "repeated_target", {"target": column.target.value})
+        seen.add(what)
+
+
+def default_order(region: str) -> DateOrder:
+    """Return what the country writes first."""
+    return DateOrder.MONTH_FIRST if region in {"US", "PH", "FM", "MH", "PW"} else DateOrder.DAY_FIRST

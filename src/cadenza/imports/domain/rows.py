@@ -1,0 +1,253 @@
+"""Rows of a file, read into drafts of contacts by a plan. Pure: a dry run and a run read with the same values.
+
+A row is refused only when nobody can be found by it, or when it can't be read as a row at all. A cell that can't be
+read for what its column says is left out and counted; the rest of its row holds.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from cadenza.contacts.domain.consent import ConsentState, OptOutKey
+from cadenza.contacts.domain.contact import AttributeValue, ContactDraft, Lifecycle, check_draft, locale_named
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, normalise
+from cadenza.contacts.domain.text import clean_line, clean_text
+from cadenza.contacts.errors import InvalidIdentifier
+from cadenza.imports.domain.columns import Column, Target, ValueType
+from cadenza.imports.domain.plan import Plan
+from cadenza.imports.domain.values import (
+    read_boolean,
+    read_consent,
+    read_date,
+    read_lifecycle,
+    read_moment,
+    read_number,
+    read_tags,
+)
+from cadenza.kit.timing import is_zone
+
+NO_IDENTIFIER = "no_identifier"
+TOO_MANY_CELLS = "too_many_cells"
+PRECISION_LOST = "phone_precision_lost"
+SURELY_SHORT = 190
+"""Cells up to this length are within every limit of a contact, whatever they are."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_KINDS = {
+    Target.PHONE: IdentifierKind.PHONE,
+    Target.EMAIL: IdentifierKind.EMAIL,
+    Target.EXTERNAL_ID: IdentifierKind.EXTERNAL_ID,
+    Target.WHATSAPP_ID: IdentifierKind.WHATSAPP_ID,
+}
+_TITLES = _words(
+    "sr sra srta dr dra prof profa mr mrs ms miss mx don doña dona d señor señora senhor senhora ing lic мр г-н г-жа "
+    "מר גב גברת ד״ר דר"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A row that can't be imported, and why."""
+
+    reason: str
+    field: str | None = None
+    """The target of the column that is the reason."""
+
+
+@dataclass(slots=True)
+class ReadDraft:
+    """A row that can be imported, and what of it was left out."""
+
+    draft: ContactDraft
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Row:
+    """What the cells of one row have said so far."""
+
+    said: dict[str, Any] = field(default_factory=dict)
+    identifiers: dict[tuple[str, str, str], Identifier] = field(default_factory=dict)
+    wrong: list[tuple[str, str]] = field(default_factory=list)
+    """Identifiers that can't be read: code and target."""
+    attributes: dict[str, AttributeValue] = field(default_factory=dict)
+    consent: dict[OptOutKey, ConsentState] = field(default_factory=dict)
+    tags: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+
+_Say = Callable[[_Row, str], None]
+
+
+class RowReader:
+    """Reads the rows of one file."""
+
+    def __init__(self, plan: Plan, *, region: str, zone: ZoneInfo, today: date) -> None:
+        """Prepare one function for each column that says something."""
+        self._options = plan.options
+        self._width = plan.width
+        self._region = plan.options.region or region
+        self._zone = zone
+        self._today = today
+        self._says: list[tuple[int, _Say]] = [
+            (position, self._say(column))
+            for position, column in enumerate(plan.columns)
+            if column.target is not Target.IGNORE
+        ]
+
+    def read(self, cells: Sequence[str]) -> ReadDraft | Rejected:
+        """Read one row."""
+        if len(cells) > self._width and any(cell.strip() for cell in cells[self._width :]):
+            return Rejected(TOO_MANY_CELLS)
+        row = _Row()
+        count = len(cells)
+        for position, say in self._says:
+            if position < count and (cell := cells[position]) and not cell.isspace():
+                say(row, cell)
+        if not row.identifiers:
+            return _unknown_person(row)
+        draft = self._draft(row)
+        if max(map(len, cells)) > SURELY_SHORT and (problems := check_draft(draft)):
+            return Rejected(problems[0].code, problems[0].path.partition(".")[0])
+        return ReadDraft(draft, tuple([code for code, _ in row.wrong] + row.warnings))
+
+    def _draft(self, row: _Row) -> ContactDraft:
+        options = self._options
+        tags = dict.fromkeys((*options.tags, *row.tags)) if row.tags else options.tags
+        consent = {**options.consent, **row.consent} if options.consent else row.consent
+        said = row.said
+        return ContactDraft(
+            identifiers=tuple(row.identifiers.values()),
+            first_name=said.get("first_name"),
+            last_name=said.get("last_name"),
+            locale=said.get("locale"),
+            time_zone=said.get("time_zone"),
+            lifecycle=said.get("lifecycle") or options.lifecycle,
+            attributes=row.attributes,
+            tags=tuple(tags),
+            consent=consent,
+            consent_proof=options.consent_proof if consent else None,
+        )
+
+    def _say(self, column: Column) -> _Say:
+        if column.target in _KINDS:
+            return partial(_say_identifier, _KINDS[column.target], self._region)
+        if column.target is Target.ATTRIBUTE:
+            return partial(_say_attribute, column.name, self._reader(column))
+        if column.target is Target.CONSENT:
+            return partial(_say_consent, OptOutKey(column.name))
+        if column.target in _FIELDS:
+            return partial(_say_field, column.target.value, _FIELDS[column.target])
+        return {Target.FULL_NAME: _say_full_name, Target.TAGS: _say_tags}[column.target]
+
+    def _reader(self, column: Column) -> Callable[[str], AttributeValue]:
+        """Return how the cells of an attribute are read."""
+        order, today, zone = column.date_order, self._today, self._zone
+
+        def day(text: str) -> str | None:
+            found = read_date(text, order, today)
+            return found.isoformat() if found else None
+
+        def moment(text: str) -> str | None:
+            found: datetime | None = read_moment(text, order, today)
+            return found.replace(tzinfo=zone).isoformat() if found else None
+
+        return {
+            ValueType.TEXT: _text,
+            ValueType.NUMBER: read_number,
+            ValueType.BOOLEAN: read_boolean,
+            ValueType.DATE: day,
+            ValueType.DATETIME: moment,
+            ValueType.LIST: _list,
+        }[column.type]
+
+
+def _unknown_person(row: _Row) -> Rejected:
+    """Say why nobody can be found: digits that are lost before numbers that are wrong, in the order of the columns."""
+    if not row.wrong:
+        return Rejected(NO_IDENTIFIER)
+    code, target = next((one for one in row.wrong if one[0] == PRECISION_LOST), row.wrong[0])
+    return Rejected(code, target)
+
+
+def _say_identifier(kind: IdentifierKind, region: str, row: _Row, cell: str) -> None:
+    try:
+        found = normalise(kind, cell, region)
+    except InvalidIdentifier as error:
+        row.wrong.append((error.problem.code, kind.value))
+        return
+    row.identifiers.setdefault((found.kind, found.scope, found.match_key), found)
+
+
+def _say_attribute(name: str, read: Callable[[str], AttributeValue], row: _Row, cell: str) -> None:
+    value = read(cell)
+    if value is None:
+        row.warnings.append("value_unreadable")
+    elif value != "":
+        row.attributes[name] = value
+
+
+def _say_consent(key: OptOutKey, row: _Row, cell: str) -> None:
+    state = read_consent(cell)
+    if state is None:
+        row.warnings.append("consent_unreadable")
+    elif row.consent.get(key) is not ConsentState.UNSUBSCRIBED:
+        row.consent[key] = state
+
+
+def _say_field(name: str, read: Callable[[str], str | Lifecycle | None], row: _Row, cell: str) -> None:
+    value = read(cell)
+    if value is None:
+        row.warnings.append(f"{name}_unreadable")
+    else:
+        row.said[name] = value
+
+
+def _say_full_name(row: _Row, cell: str) -> None:
+    """Call the person by the first word that is no title; the rest is the last name."""
+    words = clean_line(cell).split(" ")
+    while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES:
+        del words[0]
+    row.said["first_name"] = words[0] or None
+    row.said["last_name"] = " ".join(words[1:]) or None
+
+
+def _say_tags(row: _Row, cell: str) -> None:
+    row.tags += [tag for text in read_tags(cell) if (tag := clean_line(text))]
+
+
+def _name(text: str) -> str | None:
+    return clean_line(text) or None
+
+
+def _locale(text: str) -> str | None:
+    return locale_named(clean_line(text)[:50])
+
+
+def _zone(text: str) -> str | None:
+    name = clean_line(text)
+    return name if is_zone(name) else None
+
+
+def _text(text: str) -> str:
+    return clean_text(text).strip()
+
+
+def _list(text: str) -> list[str]:
+    return [clean_text(item) for item in read_tags(text)]
+
+
+_FIELDS: dict[Target, Callable[[str], str | Lifecycle | None]] = {
+    Target.FIRST_NAME: _name,
+    Target.LAST_NAME: _name,
+    Target.LOCALE: _locale,
+    Target.TIME_ZONE: _zone,
+    Target.LIFECYCLE: read_lifecycle,
+}
