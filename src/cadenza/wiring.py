@@ -23,7 +23,7 @@ from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessagesSettled, PersonWrote
 
 HANDLERS: Handlers = {
-    ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased],
+    ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased, files.on_erased],
     OptedOut: [stop.on_opted_out, follow.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
     HumanWrote: [stop.on_human_wrote],
