@@ -14,6 +14,7 @@ HELP = """\
 ./dev check     set up, then the checks alone: format, lint, types, imports, web
 ./dev bench     set up, then measure on this machine
 ./dev web       set up, then serve the dashboard from its sources, for working on it
+./dev generate  set up, then write what is generated: the dashboard's API types and docs/reference
 ./dev lock      write the locked requirements anew; --upgrade to raise what is not pinned
 ./dev clean     delete what ./dev made; --data deletes the embedded database too
 """
@@ -29,6 +30,7 @@ def main(argv: list[str]) -> int:
         "test": phases.test,
         "check": phases.check,
         "web": web,
+        "generate": generate,
         "lock": lock.main,
         "clean": clean.main,
     }
@@ -53,6 +55,13 @@ def product(command: str) -> Callable[[list[str]], int]:
         os.execv(program, [program, command, *args])
 
     return task
+
+
+def generate(args: list[str]) -> int:
+    """Become the generators; with --check they only say what would change."""
+    setup.for_testing()
+    python = str(VENV / "bin" / "python")
+    os.execv(python, [python, "-m", "tools.codegen", *args])
 
 
 def web(args: list[str]) -> int:

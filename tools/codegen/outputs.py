@@ -1,0 +1,18 @@
+"""Every generated file, with what is to stand in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.codegen.product import api_document
+from tools.codegen.reference import write_pages
+from tools.codegen.web_types import write_types
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def outputs() -> Iterator[tuple[Path, str]]:
+    """Yield each file and its text."""
+    document = api_document()
+    for name, text in write_pages(document):
+        yield ROOT / "docs" / "reference" / name, text
+    yield ROOT / "web" / "src" / "api" / "schema.ts", write_types(document)
