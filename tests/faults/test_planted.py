@@ -42,8 +42,7 @@ def send_after_stop() -> Iterator[None]:
         return []
 
     with ExitStack() as planted:
-        planted.enter_context(patch("cadenza.journeys.actions.stop.cancel_queued", nothing))
-        planted.enter_context(patch("cadenza.journeys.actions.commands.cancel_queued", nothing))
+        planted.enter_context(patch("cadenza.journeys.actions.ending.cancel_queued", nothing))
         planted.enter_context(patch.object(last_look, "last_look", lambda *_: Go()))
         yield
 

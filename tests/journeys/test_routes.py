@@ -277,15 +277,24 @@ async def test_the_history_tells_each_step_and_what_comes_now(caller, db, organi
     await run_batch(db, RELEASE, [organization_id], "w")
     await caller.post(f"/v1/enrollments/{enrollment_id}/skip")
     history = (await caller.get(f"/v1/enrollments/{enrollment_id}/history")).json()
-    first, second = history["items"]
+    entered, first, second = history["items"]
+    assert (entered["kind"], entered["result"], entered["node"]) == ("entered", "active", None)
+    assert entered["actor"].startswith("key:")
     assert (first["node"], first["result"]) == (
         {"id": "hello", "type": "message", "label": first["node"]["label"]},
         "queued",
     )
-    assert first["message_id"]
+    assert first["message"]["id"] == first["message_id"]
+    assert first["message"]["state"] == "queued"
     assert first["inputs"]["consent"] == "subscribed"
     assert (second["node"]["id"], second["result"], second["reason"]) == ("days", "skipped", "manual")
+    assert second["actor"] == entered["actor"]
     assert (history["now"]["node_id"], history["now"]["state"]) == ("again", "active")
+    await caller.post(f"/v1/enrollments/{enrollment_id}/cancel")
+    *_, cancelled, skipped, ended = (await caller.get(f"/v1/enrollments/{enrollment_id}/history")).json()["items"]
+    assert (cancelled["result"], cancelled["message"]["state"], skipped["kind"]) == ("cancelled", "cancelled", "visit")
+    assert (ended["kind"], ended["result"], ended["reason"]) == ("ended", "cancelled", "manual")
+    assert ended["actor"] == entered["actor"]
 
 
 async def test_commands_answer_with_the_enrollment_or_say_why_not(caller):

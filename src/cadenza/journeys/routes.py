@@ -22,7 +22,6 @@ from cadenza.journeys.schemas import (
     JourneyOut,
     JourneysOut,
     NewJourneyIn,
-    NodeOut,
     ParkedOut,
     ProblemOut,
     PublishedOut,
@@ -86,9 +85,9 @@ async def publish_journey(tx: WriteTx, organization_id: OrganizationId, journey_
 
 
 @router.post("/journeys/{journey_id}/pause")
-async def pause_journey(tx: WriteTx, organization_id: OrganizationId, journey_id: UUID) -> JourneyOut:
+async def pause_journey(tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID) -> JourneyOut:
     """Let nobody in and nobody move; clocks are kept."""
-    await author.pause(tx, organization_id, journey_id)
+    await author.pause(tx, organization_id, journey_id, actor=caller.actor)
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
@@ -100,16 +99,18 @@ async def count_parked(tx: ReadView, organization_id: OrganizationId, journey_id
 
 
 @router.post("/journeys/{journey_id}/resume")
-async def resume_journey(tx: WriteTx, organization_id: OrganizationId, journey_id: UUID, body: ResumeIn) -> JourneyOut:
+async def resume_journey(
+    tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID, body: ResumeIn
+) -> JourneyOut:
     """Go on, with what the policy says for those whose time has passed."""
-    await author.resume(tx, organization_id, journey_id, body.policy)
+    await author.resume(tx, organization_id, journey_id, body.policy, actor=caller.actor)
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
 @router.post("/journeys/{journey_id}/archive")
-async def archive_journey(tx: WriteTx, organization_id: OrganizationId, journey_id: UUID) -> JourneyOut:
+async def archive_journey(tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID) -> JourneyOut:
     """End the journey: everyone inside is cancelled, history stays."""
-    await author.archive(tx, organization_id, journey_id)
+    await author.archive(tx, organization_id, journey_id, actor=caller.actor)
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
@@ -188,58 +189,50 @@ async def get_enrollment(tx: ReadView, organization_id: OrganizationId, enrollme
 
 @router.get("/enrollments/{enrollment_id}/history")
 async def get_history(tx: ReadView, organization_id: OrganizationId, enrollment_id: UUID) -> HistoryOut:
-    """Return what happened so far, oldest first, and what it waits for now."""
+    """Return what happened so far, oldest first, each with its cause, and what it waits for now."""
     now = await _shown(tx, organization_id, enrollment_id)
-    visits = await read_history(tx, organization_id, enrollment_id, now.version_id)
-    return HistoryOut(
-        items=[
-            HistoryItemOut(
-                at=one.at,
-                visit=one.visit,
-                node=NodeOut(id=one.node_id, type=one.node_type, label=one.node_label),
-                result=one.state,
-                reason=one.reason,
-                message_id=one.message_id,
-                inputs=one.inputs,
-            )
-            for one in visits
-        ],
-        now=now,
-    )
+    lines = await read_history(tx, organization_id, enrollment_id, now.version_id, now.standing())
+    return HistoryOut(items=[HistoryItemOut.of(one) for one in lines], now=now)
 
 
 @router.post("/enrollments/{enrollment_id}/cancel")
-async def cancel_enrollment(tx: WriteTx, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
+async def cancel_enrollment(
+    tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
+) -> EnrollmentOut:
     """End the enrollment; what is queued for it is called off."""
-    await commands.cancel(tx, organization_id, enrollment_id)
+    await commands.cancel(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 
 @router.post("/enrollments/{enrollment_id}/pause")
-async def pause_enrollment(tx: WriteTx, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
+async def pause_enrollment(
+    tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
+) -> EnrollmentOut:
     """Stand still until a person resumes it."""
-    await commands.pause(tx, organization_id, enrollment_id)
+    await commands.pause(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 
 @router.post("/enrollments/{enrollment_id}/resume")
-async def resume_enrollment(tx: WriteTx, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
+async def resume_enrollment(
+    tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
+) -> EnrollmentOut:
     """Go on: at the time it had, or at once if that has passed."""
-    await commands.resume(tx, organization_id, enrollment_id)
+    await commands.resume(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 
 @router.post("/enrollments/{enrollment_id}/skip")
-async def skip_node(tx: WriteTx, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
+async def skip_node(tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID) -> EnrollmentOut:
     """Leave the node without doing it."""
-    await commands.skip_node(tx, organization_id, enrollment_id)
+    await commands.skip_node(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 
 @router.post("/enrollments/{enrollment_id}/run-now")
-async def run_now(tx: WriteTx, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
+async def run_now(tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID) -> EnrollmentOut:
     """Make the next thing due now; the gate still decides whether it goes."""
-    await commands.make_due(tx, organization_id, enrollment_id)
+    await commands.make_due(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 

@@ -1,5 +1,6 @@
 """What the journey routes take and answer."""
 
+from dataclasses import fields
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -9,7 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions.author import JourneyChanges
 from cadenza.journeys.actions.enter import MOST_AT_ONCE
+from cadenza.journeys.actions.history import ToldLine
 from cadenza.journeys.domain.entry import KEY_LIMIT
+from cadenza.journeys.domain.history import LineKind, Standing
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
 from cadenza.journeys.domain.policies import Subject
 from cadenza.journeys.store.journeys import Version
@@ -18,8 +21,8 @@ from cadenza.kit.reasons import (
     EnrollmentState,
     EnrollResult,
     JourneyState,
+    MessageState,
     Outcome,
-    StepState,
     StopReason,
 )
 
@@ -231,6 +234,10 @@ class EnrollmentOut(BaseModel):
         """Return the enrollment as it is shown."""
         return cls(**{name: row[name] for name in cls.model_fields})
 
+    def standing(self) -> Standing:
+        """Return what the history needs of it."""
+        return Standing(**{field.name: getattr(self, field.name) for field in fields(Standing)})
+
 
 class EnrollmentsOut(BaseModel):
     """A page of enrollments, newest first."""
@@ -247,16 +254,57 @@ class NodeOut(BaseModel):
     label: str
 
 
-class HistoryItemOut(BaseModel):
-    """One finished visit."""
+class SentOut(BaseModel):
+    """What became of a message."""
 
-    at: datetime
-    visit: int
-    node: NodeOut
-    result: StepState
+    id: UUID
+    state: MessageState
     reason: str | None
+    sent_at: datetime | None
+    delivered_at: datetime | None
+    read_at: datetime | None
+    ended_at: datetime | None
+
+
+class HistoryItemOut(BaseModel):
+    """One thing that happened to the enrollment, with its cause.
+
+    `result` is what a visit came to (`cancelled` or `failed` where its message did), else the state of the enrollment
+    from then on. `actor` is the person, the key or the rule that did it; `cause_message_id` what was written that
+    ended it.
+    """
+
+    kind: LineKind
+    at: datetime
+    result: str
+    reason: str | None
+    outcome: Outcome | None
+    visit: int | None
+    node: NodeOut | None
+    actor: str | None
     message_id: UUID | None
+    message: SentOut | None
+    cause_message_id: UUID | None
     inputs: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, told: ToldLine) -> "HistoryItemOut":
+        """Return the line as it is shown."""
+        line, node, sent = told.line, told.node, told.line.message
+        return cls(
+            kind=line.kind,
+            at=line.at,
+            result=line.result,
+            reason=line.reason,
+            outcome=line.outcome,
+            visit=line.visit,
+            node=NodeOut(id=node.id, type=node.type, label=node.label) if node else None,
+            actor=line.actor,
+            message_id=sent.id if sent else None,
+            message=SentOut(**{name: getattr(sent, name) for name in SentOut.model_fields}) if sent else None,
+            cause_message_id=line.cause_message_id,
+            inputs=None if line.inputs is None else dict(line.inputs),
+        )
 
 
 class HistoryOut(BaseModel):

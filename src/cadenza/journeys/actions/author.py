@@ -140,10 +140,17 @@ async def publish(tx: Tx, organization_id: UUID, journey_id: UUID) -> Published:
     return Published(version_id, number)
 
 
-async def pause(tx: Tx, organization_id: UUID, journey_id: UUID, reason: PauseReason = PauseReason.MANUAL) -> None:
+async def pause(
+    tx: Tx,
+    organization_id: UUID,
+    journey_id: UUID,
+    reason: PauseReason = PauseReason.MANUAL,
+    *,
+    actor: str | None = None,
+) -> None:
     """Let nobody in and nobody move; clocks are kept."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.PAUSED)
-    await store.set_state(tx, _ref(journey), JourneyState.PAUSED, reason=reason.value)
+    await store.set_state(tx, _ref(journey), JourneyState.PAUSED, reason=reason.value, actor=actor)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
 
@@ -153,7 +160,9 @@ async def count_parked(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> P
     return await store.count_parked(tx, organization_id, journey_id)
 
 
-async def resume(tx: Tx, organization_id: UUID, journey_id: UUID, policy: ResumePolicy) -> None:
+async def resume(
+    tx: Tx, organization_id: UUID, journey_id: UUID, policy: ResumePolicy, *, actor: str | None = None
+) -> None:
     """Go on; `policy` says what happens to those whose time has passed meanwhile."""
     journey = await _lock(tx, organization_id, journey_id)
     if journey.state is not JourneyState.PAUSED:
@@ -164,15 +173,16 @@ async def resume(tx: Tx, organization_id: UUID, journey_id: UUID, policy: Resume
         JourneyState.ACTIVE,
         backlog=Backlog.RESUME,
         resume_policy=policy,
+        actor=actor,
     )
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
 
-async def archive(tx: Tx, organization_id: UUID, journey_id: UUID) -> None:
+async def archive(tx: Tx, organization_id: UUID, journey_id: UUID, *, actor: str | None = None) -> None:
     """End the journey: everyone inside is cancelled, history stays. There is no way back."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.ARCHIVED)
-    await store.set_state(tx, _ref(journey), JourneyState.ARCHIVED, backlog=Backlog.CANCEL)
+    await store.set_state(tx, _ref(journey), JourneyState.ARCHIVED, backlog=Backlog.CANCEL, actor=actor)
     await store.replace_listeners(tx, journey, None, ())
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)

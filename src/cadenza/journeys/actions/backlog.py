@@ -6,17 +6,17 @@ same journey comes in between two pieces. A backlog is done when nobody is left,
 end while it is worked off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from cadenza.journeys.domain.events import EnrollmentEnded
-from cadenza.journeys.domain.journey import Backlog, JourneyBacklog, ResumePolicy
+from cadenza.journeys.actions.ending import End, end
+from cadenza.journeys.domain.history import Change
+from cadenza.journeys.domain.journey import Backlog, JourneyBacklog, Ref, ResumePolicy
 from cadenza.journeys.domain.names import BACKLOG, QUEUE_HINT, RELEASE
-from cadenza.journeys.store import enrollments, journeys
+from cadenza.journeys.store import enrollments, journeys, transitions
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.reasons import CancelReason, EnrollmentState
-from cadenza.messages.actions.queue import cancel_queued
+from cadenza.kit.reasons import CancelReason, EnrollmentState, PauseReason
 
 PIECE = 1000
 GAP = timedelta(milliseconds=20)
@@ -65,29 +65,29 @@ async def _wake(tx: Tx, one: JourneyBacklog) -> None:
     woken = await enrollments.wake_parked(
         tx, _ref(one), PIECE, policy=policy, resumed_at=one.started_at, from_at=from_at, gap=GAP
     )
-    await _go_on(tx, one, woken, from_at + woken * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
+    await _tell(tx, one, woken)
+    count = len(woken)
+    await _go_on(tx, one, count, from_at + count * GAP, is_more=await enrollments.has_parked(tx, _ref(one)))
     tx.nudge(RELEASE, one.organization_id)
 
 
-async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
-    reason = CancelReason.JOURNEY_ARCHIVED
-    ended = await enrollments.cancel_some(tx, _ref(one), PIECE, reason)
-    if ended:
-        await cancel_queued(tx, one.organization_id, [enrollment.id for enrollment in ended], reason.value)
-    tx.emit(
-        *(
-            EnrollmentEnded(
-                organization_id=enrollment.organization_id,
-                enrollment_id=enrollment.id,
-                journey_id=enrollment.journey_id,
-                contact_id=enrollment.contact_id,
-                state=EnrollmentState.CANCELLED,
-                reason=reason.value,
-            )
-            for enrollment in ended
+async def _tell(tx: Tx, one: JourneyBacklog, woken: Mapping[UUID, EnrollmentState]) -> None:
+    """Keep for the history of each who let them go on, or that they are left to a person."""
+    for change, state, reason in (
+        (Change.RESUMED, EnrollmentState.ACTIVE, PauseReason.JOURNEY_PAUSED),
+        (Change.PAUSED, EnrollmentState.PAUSED, PauseReason.MANUAL),
+    ):
+        these = [enrollment_id for enrollment_id, found in woken.items() if found is state]
+        await transitions.record(
+            tx, change, [(one.organization_id, this, reason.value, one.actor, None) for this in these]
         )
-    )
-    await _go_on(tx, one, len(ended), None, is_more=await enrollments.has_live(tx, _ref(one)))
+
+
+async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
+    inside = await enrollments.lock_some_of_journey(tx, _ref(one), PIECE)
+    how = End(state=EnrollmentState.CANCELLED, reason=CancelReason.JOURNEY_ARCHIVED.value, actor=one.actor)
+    await end(tx, inside, how)
+    await _go_on(tx, one, len(inside), None, is_more=await enrollments.has_live(tx, _ref(one)))
 
 
 async def _go_on(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime | None, *, is_more: bool) -> None:
@@ -101,5 +101,5 @@ async def _go_on(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime 
         await journeys.go_on_with_backlog(tx, _ref(one), tx.now + HELD_RETRY, woken_until)
 
 
-def _ref(one: JourneyBacklog) -> tuple[UUID, UUID]:
+def _ref(one: JourneyBacklog) -> Ref:
     return one.organization_id, one.id

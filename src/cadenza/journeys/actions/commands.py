@@ -9,86 +9,64 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock
+from cadenza.journeys.actions.ending import End, end
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import Walk
-from cadenza.journeys.domain.enrollment import RUNNING, Enrollment, Mover, check_transition
-from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.domain.enrollment import RUNNING, Enrollment, Mover, check_transition, live
+from cadenza.journeys.domain.history import ACTOR, Change
 from cadenza.journeys.domain.moving import after, run_now, skip
 from cadenza.journeys.domain.names import QUEUE_HINT, RELEASE
 from cadenza.journeys.errors import EnrollmentNotFound, EnrollmentNotRunning
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import steps as ledger
+from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CancelReason, EnrollmentState, PauseReason
-from cadenza.messages.actions.queue import cancel_queued
 
 
-async def cancel(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
+async def cancel(tx: Tx, organization_id: UUID, enrollment_id: UUID, actor: str | None = None) -> None:
     """End the enrollment; what is queued for it is called off. Ending it twice is refused."""
     enrollment = await _lock(tx, organization_id, enrollment_id)
     check_transition(enrollment.state, EnrollmentState.CANCELLED, Mover.TEAM)
-    reason = CancelReason.MANUAL.value
-    ended = enrollment._replace(
-        state=EnrollmentState.CANCELLED,
-        reason=reason,
-        next_run_at=None,
-        defer_reason=None,
-        deferred_since=None,
-    )
-    await store.save(tx, [ended])
-    await cancel_queued(tx, organization_id, [enrollment_id], reason)
-    tx.emit(
-        EnrollmentEnded(
-            organization_id=organization_id,
-            enrollment_id=enrollment_id,
-            journey_id=enrollment.journey_id,
-            contact_id=enrollment.contact_id,
-            state=EnrollmentState.CANCELLED,
-            reason=reason,
-            outcome=None,
-        )
-    )
+    how = End(state=EnrollmentState.CANCELLED, reason=CancelReason.MANUAL.value, actor=actor)
+    await end(tx, [live(enrollment)], how)
     tx.hint(organization_id, QUEUE_HINT, enrollment_id)
 
 
-async def pause(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
+async def pause(tx: Tx, organization_id: UUID, enrollment_id: UUID, actor: str | None = None) -> None:
     """Stand still until a person resumes it; its clock is kept."""
     enrollment = await _lock(tx, organization_id, enrollment_id)
     check_transition(enrollment.state, EnrollmentState.PAUSED, Mover.TEAM)
-    await store.save(tx, [enrollment._replace(state=EnrollmentState.PAUSED, reason=PauseReason.MANUAL.value)])
+    paused = enrollment._replace(state=EnrollmentState.PAUSED, reason=PauseReason.MANUAL.value)
+    await _save(tx, paused, Change.PAUSED, paused.reason, actor)
     tx.hint(organization_id, QUEUE_HINT, enrollment_id)
 
 
-async def resume(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
+async def resume(tx: Tx, organization_id: UUID, enrollment_id: UUID, actor: str | None = None) -> None:
     """Go on: at the time it had, or at once if that has passed."""
     enrollment = await _lock(tx, organization_id, enrollment_id)
     check_transition(enrollment.state, EnrollmentState.ACTIVE, Mover.TEAM)
-    due_at = max(enrollment.next_run_at or tx.now, tx.now)
-    await store.save(
-        tx,
-        [
-            enrollment._replace(
-                state=EnrollmentState.ACTIVE,
-                reason=None,
-                next_run_at=due_at,
-                defer_reason=None,
-                deferred_since=None,
-            )
-        ],
+    resumed = enrollment._replace(
+        state=EnrollmentState.ACTIVE,
+        reason=None,
+        next_run_at=max(enrollment.next_run_at or tx.now, tx.now),
+        defer_reason=None,
+        deferred_since=None,
     )
+    await _save(tx, resumed, Change.RESUMED, enrollment.reason, actor)
     _wake(tx, organization_id, enrollment_id)
 
 
-async def skip_node(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
+async def skip_node(tx: Tx, organization_id: UUID, enrollment_id: UUID, actor: str | None = None) -> None:
     """Leave the node without doing it."""
-    await _move(tx, organization_id, enrollment_id, skip)
+    await _move(tx, organization_id, enrollment_id, skip, actor)
 
 
-async def make_due(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:
+async def make_due(tx: Tx, organization_id: UUID, enrollment_id: UUID, actor: str | None = None) -> None:
     """Make the next thing due now; the gate still decides whether it goes."""
-    await _move(tx, organization_id, enrollment_id, run_now)
+    await _move(tx, organization_id, enrollment_id, run_now, actor)
 
 
 async def _move(
@@ -96,22 +74,33 @@ async def _move(
     organization_id: UUID,
     enrollment_id: UUID,
     way: Callable[[CompiledGraph, Enrollment, datetime], Walk],
+    actor: str | None,
 ) -> None:
     enrollment = await _lock(tx, organization_id, enrollment_id)
     if enrollment.state not in RUNNING:
         raise EnrollmentNotRunning(state=enrollment.state.value)
     graphs = await load_compiled(tx, [(organization_id, enrollment.version_id)])
     taken = way(graphs[enrollment.version_id], enrollment, tx.now)
+    moved = after(enrollment, taken)
     if taken.steps:
+        # The visit itself tells of it, with who did it where others keep what the gate knew.
+        by = {ACTOR: actor} if actor else None
         await ledger.insert_steps(
             tx,
             [
-                StepRow(organization_id, enrollment_id, step.visit, step.node_id, step.state, step.reason, None, None)
+                StepRow(organization_id, enrollment_id, step.visit, step.node_id, step.state, step.reason, None, by)
                 for step in taken.steps
             ],
         )
-    await store.save(tx, [after(enrollment, taken)])
+        await store.save(tx, [moved])
+    else:
+        await _save(tx, moved, Change.DUE_NOW, None, actor)
     _wake(tx, organization_id, enrollment_id)
+
+
+async def _save(tx: Tx, moved: Enrollment, change: Change, reason: str | None, actor: str | None) -> None:
+    await store.save(tx, [moved])
+    await transitions.record(tx, change, [(moved.organization_id, moved.id, reason, actor, None)])
 
 
 def _wake(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> None:

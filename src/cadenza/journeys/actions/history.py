@@ -1,50 +1,47 @@
-"""The history of one enrollment, with the names its nodes have in the version it walks."""
+"""Why something happened to someone, or did not: what moved one enrollment, and what its messages came to."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from cadenza.journeys.actions.versions import load_compiled
-from cadenza.journeys.store import steps as store
+from cadenza.journeys.domain.history import Line, Standing, tell
+from cadenza.journeys.store import steps, transitions
 from cadenza.kit.db import ReadTx
-from cadenza.kit.reasons import StepState
+from cadenza.messages.actions.history import load_standings
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """One finished visit as people see it."""
+class NamedNode:
+    """A node of the version that the enrollment walks."""
 
-    at: datetime
-    visit: int
-    node_id: str
-    node_type: str | None
-    node_label: str
-    state: StepState
-    reason: str | None
-    message_id: UUID | None
-    inputs: Mapping[str, Any] | None
+    id: str
+    type: str | None
+    label: str
 
 
-async def read_history(tx: ReadTx, organization_id: UUID, enrollment_id: UUID, version_id: UUID) -> list[Visit]:
-    """Return the finished visits, oldest first."""
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """One line of a history, with its node by name."""
+
+    line: Line
+    node: NamedNode | None
+
+
+async def read_history(
+    tx: ReadTx, organization_id: UUID, enrollment_id: UUID, version_id: UUID, standing: Standing
+) -> Sequence[ToldLine]:
+    """Return everything that happened, oldest first; four statements, whatever it was."""
     graphs = await load_compiled(tx, [(organization_id, version_id)])
     nodes = graphs[version_id].nodes if version_id in graphs else {}
-    visits = []
-    for row in await store.list_steps(tx, organization_id, enrollment_id):
-        node = nodes.get(row["node_id"])
-        visits.append(
-            Visit(
-                at=row["at"],
-                visit=row["visit"],
-                node_id=row["node_id"],
-                node_type=node.type if node else None,
-                node_label=node.label if node else row["node_id"],
-                state=StepState(row["state"]),
-                reason=row["reason"],
-                message_id=row["message_id"],
-                inputs=row["inputs"],
-            )
-        )
-    return visits
+    visits = await steps.list_visits(tx, organization_id, enrollment_id)
+    moves = await transitions.list_transitions(tx, organization_id, enrollment_id)
+    sent = await load_standings(tx, organization_id, [one.message_id for one in visits if one.message_id is not None])
+
+    def named(node_id: str | None) -> NamedNode | None:
+        if node_id is None:
+            return None
+        node = nodes.get(node_id)
+        return NamedNode(node_id, node.type if node else None, node.label if node else node_id)
+
+    return [ToldLine(line, named(line.node_id)) for line in tell(standing, visits, moves, sent)]

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from cadenza.journeys.actions.ending import End, end
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
-from cadenza.journeys.domain.enrollment import Enrollment, is_live
-from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.domain.enrollment import Enrollment, is_live, live
 from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.domain.nodes.message import Message, OnFailure
 from cadenza.journeys.store import enrollments as store
@@ -29,7 +29,6 @@ from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollmentState, FailReason, MessageState
-from cadenza.messages.actions.queue import cancel_queued
 from cadenza.messages.domain.events import MessagesSettled
 
 
@@ -90,46 +89,31 @@ async def answer_failures(tx: Tx, work: Sequence[Trigger]) -> None:
     failed: dict[UUID, list[FailedMessage]] = defaultdict(list)
     for one in sorted(map(FailedMessage.of, work), key=lambda one: one.visit):
         failed[one.enrollment_id].append(one)
-    live = [
+    inside = [
         one
         for one in await store.lock_enrollments(
             tx, [(these[0].organization_id, these[0].enrollment_id) for these in failed.values()]
         )
         if is_live(one.state)
     ]
-    if not live:
+    if not inside:
         return
-    graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in live})
+    graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in inside})
     counts = await ledger.count_failed_visits(
-        tx, [(one.organization_id, one.id, message.node_id) for one in live for message in failed[one.id]]
+        tx, [(one.organization_id, one.id, message.node_id) for one in inside for message in failed[one.id]]
     )
-    moved = [after_failures(graphs[one.version_id], one, failed[one.id], counts, tx.now) for one in live]
-    changed = [after for before, after in zip(live, moved, strict=True) if after is not before]
-    if changed:
-        await store.save(tx, changed)
-    await _end(tx, [one for one in changed if not is_live(one.state)])
+    answers = [(one, after_failures(graphs[one.version_id], one, failed[one.id], counts, tx.now)) for one in inside]
+    moved = [after for one, after in answers if isinstance(after, Enrollment) and after is not one]
+    if moved:
+        await store.save(tx, moved)
+    await _end(tx, [(one, after) for one, after in answers if isinstance(after, FailReason)])
 
 
-async def _end(tx: Tx, ended: Sequence[Enrollment]) -> None:
-    """Call off what is still queued for those who ended by a failure, and say so."""
-    by_reason: dict[tuple[UUID, str], list[UUID]] = defaultdict(list)
-    for one in ended:
-        by_reason[one.organization_id, str(one.reason)].append(one.id)
-    for (organization_id, reason), ids in sorted(by_reason.items()):
-        await cancel_queued(tx, organization_id, ids, reason)
-    tx.emit(
-        *(
-            EnrollmentEnded(
-                organization_id=one.organization_id,
-                enrollment_id=one.id,
-                journey_id=one.journey_id,
-                contact_id=one.contact_id,
-                state=one.state,
-                reason=one.reason,
-            )
-            for one in ended
-        )
-    )
+async def _end(tx: Tx, failed: Sequence[tuple[Enrollment, FailReason]]) -> None:
+    """End those who can't go on; with them goes what is still queued for them."""
+    for reason in sorted({reason for _, reason in failed}):
+        these = [live(one) for one, why in failed if why is reason]
+        await end(tx, these, End(state=EnrollmentState.FAILED, reason=reason.value))
 
 
 def after_failures(
@@ -138,35 +122,27 @@ def after_failures(
     failed: Sequence[FailedMessage],
     counts: Mapping[tuple[UUID, str], int],
     now: datetime,
-) -> Enrollment:
-    """Return the enrollment after several of its messages failed, in the order of their visits. Pure."""
+) -> Enrollment | FailReason:
+    """Return the enrollment after several of its messages failed, in their order, or why it ends. Pure."""
     for one in failed:
-        if is_live(enrollment.state):
-            enrollment = after_failure(graph, enrollment, one, counts.get((enrollment.id, one.node_id), 1), now)
+        after = after_failure(graph, enrollment, one, counts.get((enrollment.id, one.node_id), 1), now)
+        if isinstance(after, FailReason):
+            return after
+        enrollment = after
     return enrollment
 
 
 def after_failure(
     graph: CompiledGraph, enrollment: Enrollment, failed: FailedMessage, failures: int, now: datetime
-) -> Enrollment:
-    """Return the enrollment after one of its messages failed; the same object when it simply goes on. Pure."""
+) -> Enrollment | FailReason:
+    """Return the enrollment after a message of it failed, the same one if it simply goes on; or why it ends. Pure."""
     if failed.reason is FailReason.AUTH_OR_CONFIG:
         if enrollment.visit != failed.visit + 1:
             return enrollment
         again = retry_at(failures, now)
         if again is None:
-            return _failed(enrollment, failed.reason)
+            return failed.reason
         return enrollment._replace(node_id=failed.node_id, node_entered_at=now, next_run_at=again)
     node = graph.nodes[failed.node_id].kind
     ends = isinstance(node, Message) and node.on_failure is OnFailure.END
-    return _failed(enrollment, failed.reason) if ends else enrollment
-
-
-def _failed(enrollment: Enrollment, reason: FailReason) -> Enrollment:
-    return enrollment._replace(
-        state=EnrollmentState.FAILED,
-        reason=reason.value,
-        next_run_at=None,
-        defer_reason=None,
-        deferred_since=None,
-    )
+    return failed.reason if ends else enrollment

@@ -15,15 +15,17 @@ from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock_free
 from cadenza.journeys.actions import pausing
+from cadenza.journeys.actions.ending import End, end, tell
 from cadenza.journeys.actions.facts import Batch, load_batch
 from cadenza.journeys.domain.decision import SendMessage, Walk
 from cadenza.journeys.domain.engine import walk
-from cadenza.journeys.domain.enrollment import Enrollment, is_live
-from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.domain.enrollment import Enrollment, live
+from cadenza.journeys.domain.history import Change
 from cadenza.journeys.domain.moving import after
 from cadenza.journeys.domain.names import QUEUE_HINT
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import steps as ledger
+from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
@@ -81,9 +83,9 @@ async def fail(tx: Tx, enrollment: Enrollment, error: str) -> None:
     attempts = enrollment.attempts + 1
     again = retry_at(attempts, tx.now)
     reason = FailReason.CLAIM_EXPIRED if error == CLAIM_EXPIRED else FailReason.UNKNOWN
-    await store.count_failure(tx, enrollment, attempts, again, error, reason.value)
+    await store.count_failure(tx, enrollment, attempts, again, error)
     if again is None:
-        _emit_ended(tx, [(enrollment, EnrollmentState.FAILED, reason.value)])
+        await end(tx, [live(enrollment)], End(state=EnrollmentState.FAILED, reason=reason.value))
 
 
 async def _with_contacts(tx: Tx, due: list[Enrollment]) -> list[Enrollment]:
@@ -168,24 +170,16 @@ async def _write(
     if rows:
         await ledger.insert_steps(tx, rows)
     await store.save(tx, moved)
-    ended = [(one, one.state, one.reason) for one in moved if not is_live(one.state)]
-    _emit_ended(tx, ended)
+    await _tell_pauses(tx, moved)
+    tell(tx, moved)
     for organization_id in {one.organization_id for one in moved}:
         tx.hint(organization_id, QUEUE_HINT)
 
 
-def _emit_ended(tx: Tx, ended: Sequence[tuple[Enrollment, EnrollmentState, str | None]]) -> None:
-    tx.emit(
-        *(
-            EnrollmentEnded(
-                organization_id=one.organization_id,
-                enrollment_id=one.id,
-                journey_id=one.journey_id,
-                contact_id=one.contact_id,
-                state=state,
-                reason=reason,
-                outcome=one.outcome,
-            )
-            for one, state, reason in ended
-        )
+async def _tell_pauses(tx: Tx, moved: Sequence[Enrollment]) -> None:
+    """Keep for the history of each that it stands still, and why."""
+    await transitions.record(
+        tx,
+        Change.PAUSED,
+        [(one.organization_id, one.id, one.reason, None, None) for one in moved if one.state is EnrollmentState.PAUSED],
     )

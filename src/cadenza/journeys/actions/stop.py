@@ -1,19 +1,20 @@
 """Stops: the person or the team always wins, in the transaction of what they did.
 
-Each handler answers a list of events with one UPDATE and calls off what is still queued for whoever it ended. A
+Each handler answers a list of events: it locks whom they end, in id order, and ends them all at once (`ending`). A
 message already handed to a provider can't be called back; one still queued is cancelled here for the eye, and the
 last look of delivery makes it certain (`check_sources`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import CAPABILITIES
 from cadenza.contacts.domain.events import ContactErased, OptedOut
-from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.actions.ending import End, end
+from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import triggers
-from cadenza.journeys.store.enrollments import Ended, SourceState
+from cadenza.journeys.store.enrollments import SourceState
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import (
     STOP_OUTCOMES,
@@ -25,7 +26,6 @@ from cadenza.kit.reasons import (
     StopReason,
 )
 from cadenza.messages.actions.history import load_heard_since
-from cadenza.messages.actions.queue import cancel_queued
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
 
@@ -34,12 +34,14 @@ ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
 
 async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
     """End what a reply ends."""
-    await _stop(tx, {(event.organization_id, event.contact_id) for event in events}, StopReason.REPLY)
+    causes = {(event.organization_id, event.contact_id): event.message_id for event in events}
+    await _stop(tx, causes, StopReason.REPLY, causes)
 
 
 async def on_human_wrote(tx: Tx, events: Sequence[HumanWrote]) -> None:
     """End what a colleague's message in the conversation ends, typed here or on the phone itself."""
-    await _stop(tx, {(event.organization_id, event.contact_id) for event in events}, StopReason.HUMAN_MESSAGE)
+    causes = {(event.organization_id, event.contact_id): event.message_id for event in events}
+    await _stop(tx, causes, StopReason.HUMAN_MESSAGE, causes)
 
 
 async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
@@ -51,7 +53,7 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
         if capabilities.opt_out_key == event.key
     }
     if left:
-        await _finish(tx, await store.stop_on_channels(tx, left), StopReason.OPTED_OUT)
+        await end(tx, await store.lock_on_channels(tx, left), _how(StopReason.OPTED_OUT))
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
@@ -104,32 +106,19 @@ def _refusal(source: SourceState | None) -> SourceAnswer:
     return _REFUSED_BY_JOURNEY.get(source.journey_state)
 
 
-async def _stop(tx: Tx, contacts: set[tuple[UUID, UUID]], reason: StopReason, *, always: bool = False) -> None:
-    ended = await store.stop_of_contacts(tx, contacts, reason, STOP_OUTCOMES.get(reason), always=always)
-    await _finish(tx, ended, reason)
+async def _stop(
+    tx: Tx,
+    contacts: Iterable[Ref],
+    reason: StopReason,
+    causes: Mapping[Ref, UUID] | None = None,
+    *,
+    always: bool = False,
+) -> None:
+    await end(tx, await store.lock_stoppable(tx, contacts, reason, always=always), _how(reason), causes)
 
 
-async def _finish(tx: Tx, ended: Sequence[Ended], reason: StopReason) -> None:
-    """Call off what is queued for those who were stopped, and say so."""
-    if not ended:
-        return
-    for organization_id in sorted({one.organization_id for one in ended}):
-        theirs = [one.id for one in ended if one.organization_id == organization_id]
-        await cancel_queued(tx, organization_id, theirs, reason.value)
-    tx.emit(
-        *(
-            EnrollmentEnded(
-                organization_id=one.organization_id,
-                enrollment_id=one.id,
-                journey_id=one.journey_id,
-                contact_id=one.contact_id,
-                state=EnrollmentState.STOPPED,
-                reason=reason.value,
-                outcome=STOP_OUTCOMES.get(reason),
-            )
-            for one in ended
-        )
-    )
+def _how(reason: StopReason) -> End:
+    return End(state=EnrollmentState.STOPPED, reason=reason.value, outcome=STOP_OUTCOMES.get(reason))
 
 
 _REFUSED_BY_JOURNEY: Mapping[JourneyState, CancelReason | PauseReason] = {

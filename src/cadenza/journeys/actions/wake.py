@@ -11,10 +11,11 @@ from uuid import UUID
 
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import HoldChanged
+from cadenza.journeys.domain.history import Change
 from cadenza.journeys.domain.names import QUEUE_HINT, RELEASE, WAKE
-from cadenza.journeys.store import enrollments, wakes
+from cadenza.journeys.store import enrollments, transitions, wakes
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.reasons import ConnectionState
+from cadenza.kit.reasons import ConnectionState, PauseReason
 
 PIECE = 1000
 AGAIN = timedelta(seconds=30)
@@ -72,6 +73,10 @@ async def wake(tx: Tx, work: Sequence[ConnectionWake]) -> None:
     """Wake one piece of each organization."""
     for one in work:
         woken = await wakes.wake_some(tx, one.organization_id, PIECE)
+        waited_for = PauseReason.CONNECTION_UNAVAILABLE.value
+        await transitions.record(
+            tx, Change.RESUMED, [(one.organization_id, this, waited_for, None, None) for this in woken]
+        )
         if not await wakes.has_waiting(tx, one.organization_id):
             await wakes.finish(tx, one.organization_id)
         elif len(woken) == PIECE:

@@ -49,6 +49,15 @@ class Enrollment(NamedTuple):
     context: Mapping[str, object] = MappingProxyType({})
 
 
+class Live(NamedTuple):
+    """A live enrollment about to be ended, as far as its end is concerned."""
+
+    organization_id: UUID
+    id: UUID
+    journey_id: UUID
+    contact_id: UUID
+
+
 class Mover(StrEnum):
     """Who moves an enrollment from one state to another."""
 
@@ -99,6 +108,11 @@ def check_transition(before: EnrollmentState, after: EnrollmentState, mover: Mov
     """Refuse a change of state that is not in the table."""
     if mover not in TRANSITIONS.get((before, after), frozenset()):
         raise TransitionNotAllowed(before=before.value, after=after.value, mover=mover.value)
+
+
+def live(enrollment: Enrollment) -> Live:
+    """Return what the end of the enrollment needs of it."""
+    return Live(enrollment.organization_id, enrollment.id, enrollment.journey_id, enrollment.contact_id)
 
 
 def is_live(state: EnrollmentState) -> bool:

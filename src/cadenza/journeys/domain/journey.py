@@ -18,6 +18,9 @@ from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.domain.policies import Subject
 from cadenza.kit.reasons import JourneyState, StopReason
 
+Ref = tuple[UUID, UUID]
+"""An organization and a row of it."""
+
 
 class ResumePolicy(StrEnum):
     """What happens on resume to those whose time passed while the journey stood still.
@@ -98,6 +101,8 @@ class JourneyBacklog:
     resume_policy: ResumePolicy | None
     started_at: datetime
     """When the journey was resumed or archived."""
+    actor: str | None = None
+    """Who did it."""
     woken_until: datetime | None = None
     """The time given to the last one woken so far, by this resume or an earlier one."""
 

@@ -7,12 +7,11 @@ from functools import lru_cache
 from operator import itemgetter
 from uuid import UUID
 
-from cadenza.journeys.domain.enrollment import Enrollment, is_live
-from cadenza.journeys.domain.journey import ResumePolicy
+from cadenza.journeys.domain.enrollment import Enrollment, Live, is_live
+from cadenza.journeys.domain.journey import Ref, ResumePolicy
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import (
-    CancelReason,
     DeferReason,
     EnrollmentState,
     JourneyState,
@@ -25,19 +24,6 @@ sql = Queries.beside(__file__)
 _STATES = by_value(EnrollmentState)
 _OUTCOMES = by_value(Outcome)
 _DEFER_REASONS = by_value(DeferReason)
-
-Ref = tuple[UUID, UUID]
-"""An organization and a row of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """An enrollment that a stop or a cancel has just ended."""
-
-    organization_id: UUID
-    id: UUID
-    contact_id: UUID
-    journey_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,34 +93,46 @@ async def save(tx: Tx, enrollments: Iterable[Enrollment]) -> None:
     await tx.execute(sql.save, now=tx.now, **dict(zip(_SAVED, values, strict=True)))
 
 
-async def stop_of_contacts(
-    tx: Tx, contacts: Iterable[Ref], reason: StopReason, outcome: Outcome | None, *, always: bool
-) -> list[Ended]:
-    """End the live enrollments of contacts: all of them, or those that the reason stops."""
+async def lock_stoppable(tx: Tx, contacts: Iterable[Ref], reason: StopReason, *, always: bool) -> list[Live]:
+    """Lock the live enrollments of contacts: all of them, or those that the reason stops."""
     organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
     rows = await tx.fetch(
-        sql.stop_of_contacts,
+        sql.lock_stoppable,
         organization_ids=organization_ids,
         contact_ids=contact_ids,
         reason=reason.value,
-        outcome=outcome and outcome.value,
         always=always,
-        now=tx.now,
     )
-    return [Ended(**row) for row in rows]
+    return [Live._make(row) for row in rows]
 
 
-async def stop_on_channels(tx: Tx, who: Iterable[tuple[UUID, UUID, str]]) -> list[Ended]:
-    """End the live enrollments of (organization, contact, channel) who unsubscribed."""
+async def lock_on_channels(tx: Tx, who: Iterable[tuple[UUID, UUID, str]]) -> list[Live]:
+    """Lock the live enrollments of (organization, contact, channel) who unsubscribed."""
     organization_ids, contact_ids, channels = columns(sorted(set(who)), 3)
     rows = await tx.fetch(
-        sql.stop_on_channel,
+        sql.lock_on_channels, organization_ids=organization_ids, contact_ids=contact_ids, channels=channels
+    )
+    return [Live._make(row) for row in rows]
+
+
+async def lock_some_of_journey(tx: Tx, journey: Ref, limit: int) -> list[Live]:
+    """Lock people inside a journey that nobody holds."""
+    rows = await tx.fetch(sql.lock_some_of_journey, organization_id=journey[0], journey_id=journey[1], n=limit)
+    return [Live._make(row) for row in rows]
+
+
+async def end(tx: Tx, live: Iterable[Live], state: EnrollmentState, reason: str, outcome: Outcome | None) -> None:
+    """Write the end of enrollments that are locked."""
+    organization_ids, ids = columns(sorted((one.organization_id, one.id) for one in live), 2)
+    await tx.execute(
+        sql.end_locked,
         organization_ids=organization_ids,
-        contact_ids=contact_ids,
-        channels=channels,
+        ids=ids,
+        state=state.value,
+        reason=reason,
+        outcome=outcome and outcome.value,
         now=tx.now,
     )
-    return [Ended(**row) for row in rows]
 
 
 async def forget(tx: Tx, contacts: Iterable[Ref]) -> None:
@@ -144,29 +142,25 @@ async def forget(tx: Tx, contacts: Iterable[Ref]) -> None:
 
 
 async def count_failure(
-    tx: Tx, enrollment: Enrollment, attempts: int, next_run_at: datetime | None, error: str, reason: str | None
+    tx: Tx, enrollment: Enrollment, attempts: int, next_run_at: datetime | None, error: str
 ) -> None:
-    """Write one failed attempt: with a next try, or as the enrollment's end."""
-    ends = next_run_at is None
+    """Write one failed attempt, and when the next one is; None where there is none and the caller ends it."""
     await tx.execute(
         sql.count_failure,
         organization_id=enrollment.organization_id,
         id=enrollment.id,
         attempts=attempts,
         next_run_at=next_run_at,
-        state=EnrollmentState.FAILED.value if ends else enrollment.state.value,
-        reason=reason if ends else enrollment.reason,
         error=error,
-        ended_at=tx.now if ends else None,
         now=tx.now,
     )
 
 
 async def wake_parked(
     tx: Tx, journey: Ref, limit: int, *, policy: ResumePolicy, resumed_at: datetime, from_at: datetime, gap: timedelta
-) -> int:
-    """Wake people parked with their journey, each `gap` after the one before; returns how many were woken or held."""
-    return await tx.execute(
+) -> dict[UUID, EnrollmentState]:
+    """Wake people parked with their journey, each `gap` after the one before; returns who goes on and who is held."""
+    rows = await tx.fetch(
         sql.wake_parked,
         organization_id=journey[0],
         journey_id=journey[1],
@@ -177,6 +171,7 @@ async def wake_parked(
         gap=gap,
         now=tx.now,
     )
+    return {row["id"]: _STATES[row["state"]] for row in rows}
 
 
 async def has_parked(tx: ReadTx, journey: Ref) -> bool:
@@ -187,19 +182,6 @@ async def has_parked(tx: ReadTx, journey: Ref) -> bool:
 async def has_live(tx: ReadTx, journey: Ref) -> bool:
     """Say whether somebody is still inside the journey."""
     return bool(await tx.fetchval(sql.has_live, organization_id=journey[0], journey_id=journey[1]))
-
-
-async def cancel_some(tx: Tx, journey: Ref, limit: int, reason: CancelReason) -> list[Ended]:
-    """Call off people inside a journey; returns their enrollments."""
-    rows = await tx.fetch(
-        sql.cancel_some_of_journey,
-        organization_id=journey[0],
-        journey_id=journey[1],
-        n=limit,
-        reason=reason.value,
-        now=tx.now,
-    )
-    return [Ended(**row) for row in rows]
 
 
 async def wake_held(tx: Tx, contacts: Iterable[Ref]) -> int:

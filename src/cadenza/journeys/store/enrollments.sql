@@ -78,29 +78,40 @@ UPDATE enrollments e
          deferred_since, attempts, messages_sent, answered_at, connection_id, conversation_id, ended_at)
  WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
 
--- name: stop_of_contacts
--- Ends the live enrollments of people in the transaction of what they did: by their stop set, or all of them.
-UPDATE enrollments e
-   SET state = 'stopped', reason = :reason::text, outcome = :outcome::text, next_run_at = NULL, defer_reason = NULL,
-       deferred_since = NULL, ended_at = :now::timestamptz, changed_at = :now
+-- name: lock_stoppable
+-- The live enrollments of people who did something that ends them: by their stop set, or all of them.
+SELECT e.organization_id, e.id, e.journey_id, e.contact_id
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
- WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id
-   AND e.contact_id = t.contact_id AND e.state IN ('active', 'waiting_reply', 'paused')
-   AND (:always::boolean OR :reason = ANY(e.stops))
-RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.contact_id = t.contact_id
+ WHERE e.organization_id = ANY(:organization_ids) AND e.state IN ('active', 'waiting_reply', 'paused')
+   AND (:always::boolean OR :reason::text = ANY(e.stops))
+ ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
 
--- name: stop_on_channel
--- Ends the live enrollments of people who unsubscribed, in journeys whose channel has that opt-out key.
-UPDATE enrollments e
-   SET state = 'stopped', reason = 'opted_out', outcome = 'opted_out', next_run_at = NULL, defer_reason = NULL,
-       deferred_since = NULL, ended_at = :now::timestamptz, changed_at = :now
+-- name: lock_on_channels
+-- The live enrollments of people who unsubscribed, in journeys whose channel has that opt-out key.
+SELECT e.organization_id, e.id, e.journey_id, e.contact_id
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[], :channels::text[])
        t(organization_id, contact_id, channel)
-  JOIN journeys j ON j.organization_id = t.organization_id AND j.channel = t.channel
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.contact_id = t.contact_id
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id AND j.channel = t.channel
  WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
-   AND e.organization_id = t.organization_id AND e.contact_id = t.contact_id AND e.journey_id = j.id
    AND e.state IN ('active', 'waiting_reply', 'paused')
-RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
+ ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
+
+-- name: lock_some_of_journey
+-- People inside a journey, at most so many; whoever is held comes later.
+SELECT e.organization_id, e.id, e.journey_id, e.contact_id FROM enrollments e
+ WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+   AND e.state IN ('active', 'waiting_reply', 'paused')
+ LIMIT :n::int FOR NO KEY UPDATE SKIP LOCKED;
+
+-- name: end_locked
+-- The end of live enrollments whose rows are locked: the only statement that ends anybody outside a walk.
+UPDATE enrollments e
+   SET state = :state::text, reason = :reason::text, outcome = :outcome::text, next_run_at = NULL,
+       defer_reason = NULL, deferred_since = NULL, ended_at = :now::timestamptz, changed_at = :now
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[]) t(organization_id, id)
+ WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
 
 -- name: forget
 -- What erased people brought into journeys goes, the keys of their occurrences too, which may be their senders' words;
@@ -114,12 +125,10 @@ UPDATE enrollments e
    AND e.organization_id = t.organization_id AND e.journey_id = j.id AND e.contact_id = t.contact_id;
 
 -- name: count_failure
--- One row could not be walked: its attempts, its back-off, or its end.
+-- One row could not be walked: its attempts, and when it is tried again.
 UPDATE enrollments
-   SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, state = :state::text,
-       reason = :reason::text, last_error = :error::text, ended_at = :ended_at::timestamptz,
-       defer_reason = CASE WHEN :ended_at IS NULL THEN defer_reason END,
-       deferred_since = CASE WHEN :ended_at IS NULL THEN deferred_since END, changed_at = :now::timestamptz
+   SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, last_error = :error::text,
+       changed_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: wake_parked
@@ -147,7 +156,8 @@ UPDATE enrollments e
        deferred_since = NULL, changed_at = :now
   FROM parked p
  WHERE e.organization_id = :organization_id AND e.id = p.id
-   AND e.state = 'paused' AND e.reason = 'journey_paused';
+   AND e.state = 'paused' AND e.reason = 'journey_paused'
+RETURNING e.id, e.state;
 
 -- name: has_parked
 -- Whether somebody is still parked with the journey.
@@ -162,20 +172,6 @@ SELECT EXISTS (
     SELECT 1 FROM enrollments e
      WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
        AND e.state IN ('active', 'waiting_reply', 'paused'));
-
--- name: cancel_some_of_journey
--- Calls off people inside a journey, at most so many.
-WITH live AS (
-    SELECT e.id FROM enrollments e
-     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
-       AND e.state IN ('active', 'waiting_reply', 'paused')
-     LIMIT :n::int FOR NO KEY UPDATE SKIP LOCKED)
-UPDATE enrollments e
-   SET state = 'cancelled', reason = :reason::text, next_run_at = NULL, defer_reason = NULL, deferred_since = NULL,
-       ended_at = :now::timestamptz, changed_at = :now
-  FROM live l
- WHERE e.organization_id = :organization_id AND e.id = l.id AND e.state IN ('active', 'waiting_reply', 'paused')
-RETURNING e.organization_id, e.id, e.contact_id, e.journey_id;
 
 -- name: wake_held
 -- A hold on these people was changed: whoever is held back by it is asked again.

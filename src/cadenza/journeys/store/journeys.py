@@ -11,6 +11,7 @@ from cadenza.journeys.domain.journey import (
     Journey,
     JourneyBacklog,
     Parked,
+    Ref,
     ResumePolicy,
     Running,
 )
@@ -20,9 +21,6 @@ from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.reasons import JourneyState, StopReason
 
 sql = Queries.beside(__file__)
-
-Ref = tuple[UUID, UUID]
-"""An organization and a row of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +150,7 @@ async def set_state(
     reason: str | None = None,
     backlog: Backlog | None = None,
     resume_policy: ResumePolicy | None = None,
+    actor: str | None = None,
 ) -> None:
     """Pause, resume or archive a journey."""
     await tx.execute(
@@ -162,6 +161,7 @@ async def set_state(
         reason=reason,
         backlog=backlog and backlog.value,
         resume_policy=resume_policy and resume_policy.value,
+        actor=actor,
         now=tx.now,
     )
 
@@ -263,5 +263,6 @@ def _backlog(row: Row) -> JourneyBacklog:
         backlog=Backlog(row["backlog"]),
         resume_policy=row["resume_policy"] and ResumePolicy(row["resume_policy"]),
         started_at=row["state_changed_at"],
+        actor=row["state_changed_by"],
         woken_until=row["woken_until"],
     )

@@ -64,7 +64,8 @@ UPDATE journeys SET active_version_id = :version_id::uuid, updated_at = :now::ti
 -- name: set_state
 -- Pauses, resumes or archives a journey, and says what a lane has still to do with those inside.
 UPDATE journeys
-   SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz, updated_at = :now,
+   SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz,
+       state_changed_by = :actor::text, updated_at = :now,
        backlog = :backlog::text, resume_policy = :resume_policy::text,
        backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
@@ -105,13 +106,13 @@ SELECT DISTINCT organization_id /* cadenza:multi-shard find_journey_backlogs */ 
 
 -- name: claim_backlogs
 -- Locks journeys with a backlog; a person's command on the same journey goes first.
-SELECT organization_id, id, backlog, resume_policy, state_changed_at, woken_until FROM journeys
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until FROM journeys
  WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz
  ORDER BY backlog_due_at LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: reclaim_backlogs
 -- Locks these journeys if they still have a backlog.
-SELECT organization_id, id, backlog, resume_policy, state_changed_at, woken_until FROM journeys
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until FROM journeys
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND backlog IS NOT NULL
    AND backlog_due_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED;

@@ -7,7 +7,8 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.journeys.domain.history import Visit
+from cadenza.kit.db import Queries, ReadTx, Tx, columns
 from cadenza.kit.reasons import FailReason, StepState
 
 sql = Queries.beside(__file__)
@@ -90,9 +91,10 @@ async def load_last_steps(
     return {(row["enrollment_id"], row["node_id"]): LastStep(row["at"], row["message_id"]) for row in rows}
 
 
-async def list_steps(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> list[Row]:
-    """Return the history of one enrollment, oldest first."""
-    return await tx.fetch(sql.steps_of_enrollment, organization_id=organization_id, enrollment_id=enrollment_id)
+async def list_visits(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> list[Visit]:
+    """Return the finished visits of one enrollment, oldest first."""
+    rows = await tx.fetch(sql.visits_of_enrollment, organization_id=organization_id, enrollment_id=enrollment_id)
+    return [Visit(**{**row, "state": StepState(row["state"])}) for row in rows]
 
 
 async def count_failed_visits(tx: ReadTx, nodes: Iterable[tuple[UUID, UUID, str]]) -> dict[tuple[UUID, str], int]:

@@ -29,8 +29,8 @@ SELECT DISTINCT ON (s.organization_id, s.enrollment_id, s.node_id)
  WHERE s.organization_id = ANY(:organization_ids) AND s.node_id = ANY(:node_ids::text[])
  ORDER BY s.organization_id, s.enrollment_id, s.node_id, s.visit DESC;
 
--- name: steps_of_enrollment
--- The history of one enrollment, oldest first.
+-- name: visits_of_enrollment
+-- The finished visits of one enrollment, oldest first.
 SELECT visit, node_id, state, reason, message_id, inputs, at FROM step_runs
  WHERE organization_id = :organization_id::uuid AND enrollment_id = :enrollment_id::uuid
  ORDER BY visit;

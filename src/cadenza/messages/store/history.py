@@ -6,6 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, columns
+from cadenza.kit.reasons import MessageState
+from cadenza.messages.domain.standing import MessageStanding
 
 sql = Queries.beside(__file__)
 
@@ -40,6 +42,12 @@ async def load_first_read(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, UUID, da
     )
     read = {row["place"]: row["read_at"] for row in rows}
     return [read.get(place) for place in range(1, len(asked) + 1)]
+
+
+async def load_standings(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> list[MessageStanding]:
+    """Return where messages of ours stand; one that retention has taken is missing."""
+    rows = await tx.fetch(sql.standings, organization_id=organization_id, ids=list(ids))
+    return [MessageStanding(**{**row, "state": MessageState(row["state"])}) for row in rows]
 
 
 async def load_heard_since(tx: ReadTx, asked: Sequence[tuple[UUID, UUID, datetime]]) -> list[Heard]:

@@ -29,3 +29,8 @@ SELECT t.place, bool_or(m.direction = 'in') AS person, bool_or(m.source IN ('pho
   JOIN messages m ON m.organization_id = v.organization_id AND m.conversation_id = v.id AND m.queued_at > t.since
  WHERE v.organization_id = ANY(:organization_ids) AND m.organization_id = ANY(:organization_ids)
  GROUP BY t.place;
+
+-- name: standings
+-- Where messages of ours stand.
+SELECT id, state, reason, sent_at, delivered_at, read_at, ended_at FROM messages
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND direction = 'out';
