@@ -32,7 +32,7 @@ from cadenza.journeys.schemas import (
     VersionOut,
     VersionsOut,
 )
-from cadenza.journeys.store import enrollments, journeys, triggers
+from cadenza.journeys.store import journeys, listing, triggers
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.db import ReadTx
 from cadenza.kit.web import Caller, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
@@ -151,8 +151,8 @@ async def list_enrollments(
     limit: PageLimit = 50,
 ) -> EnrollmentsOut:
     """Return a page of enrollments, newest first."""
-    before = None if cursor is None else UUID(str(read_cursor(LISTING, organization_id, cursor)[0]))
-    rows = await enrollments.list_enrollments(
+    before = listing.NEWEST if cursor is None else UUID(str(read_cursor(LISTING, organization_id, cursor)[0]))
+    rows = await listing.list_enrollments(
         tx,
         organization_id,
         journey_id=journey_id,
@@ -237,7 +237,7 @@ async def run_now(tx: WriteTx, organization_id: OrganizationId, caller: Caller, 
 
 
 async def _shown(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> EnrollmentOut:
-    row = await enrollments.find_enrollment(tx, organization_id, enrollment_id)
+    row = await listing.find_enrollment(tx, organization_id, enrollment_id)
     if row is None:
         raise EnrollmentNotFound
     return EnrollmentOut.of(row)

@@ -1,10 +1,10 @@
 """Enrollments as rows: claiming, saving, entering, ending."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from operator import itemgetter
+from typing import Any
 from uuid import UUID
 
 from cadenza.journeys.domain.enrollment import Enrollment, Live, is_live
@@ -18,6 +18,7 @@ from cadenza.kit.reasons import (
     Outcome,
     StopReason,
 )
+from cadenza.kit.sharing import shared_columns
 
 sql = Queries.beside(__file__)
 
@@ -87,10 +88,11 @@ async def postpone(tx: Tx, until: Sequence[tuple[Enrollment, datetime]], reason:
 
 
 async def save(tx: Tx, enrollments: Iterable[Enrollment]) -> None:
-    """Write what a walk or a command changed."""
-    rows = sorted((_saved(one, tx.now) for one in enrollments), key=itemgetter(0, 1))
-    values = columns(rows, len(_SAVED))
-    await tx.execute(sql.save, now=tx.now, **dict(zip(_SAVED, values, strict=True)))
+    """Write what a walk or a command changed; the rows are locked, so in any order."""
+    rows = [_saved(one, tx.now) for one in enrollments]
+    own, shared, places = shared_columns(rows, len(_OWN), len(_SHARED))
+    values = dict(zip(_OWN + _SHARED, own + shared, strict=True))
+    await tx.execute(sql.save, now=tx.now, places=places, **values)
 
 
 async def lock_stoppable(tx: Tx, contacts: Iterable[Ref], reason: StopReason, *, always: bool) -> list[Live]:
@@ -205,40 +207,13 @@ async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, Sour
     }
 
 
-async def find_enrollment(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> Row | None:
-    """Return one enrollment as people see it."""
-    return await tx.fetchrow(sql.get_enrollment, organization_id=organization_id, id=enrollment_id)
-
-
-async def list_enrollments(
-    tx: ReadTx,
-    organization_id: UUID,
-    *,
-    journey_id: UUID | None = None,
-    contact_id: UUID | None = None,
-    before: UUID | None = None,
-    limit: int = 50,
-) -> list[Row]:
-    """Return a page of enrollments, newest first."""
-    return await tx.fetch(
-        sql.list_enrollments,
-        organization_id=organization_id,
-        journey_id=journey_id,
-        contact_id=contact_id,
-        before=before,
-        n=limit,
-    )
-
-
 def _enrollment(row: Row) -> Enrollment:
     """Read a row whose columns are the fields, in their order."""
-    raw = Enrollment._make(row)
-    return raw._replace(
-        state=_STATES[raw.state],
-        stops=_read_stops(tuple(raw.stops)),
-        outcome=None if raw.outcome is None else _OUTCOMES[raw.outcome],
-        defer_reason=None if raw.defer_reason is None else _DEFER_REASONS[raw.defer_reason],
-    )
+    values = list(row)
+    for place, read in _READ_AT:
+        if values[place] is not None:
+            values[place] = read(values[place])
+    return Enrollment._make(values)
 
 
 @lru_cache(maxsize=1024)
@@ -246,9 +221,16 @@ def _read_stops(names: tuple[str, ...]) -> frozenset[StopReason]:
     return frozenset(map(StopReason, names))
 
 
-_SAVED = (
-    "organization_ids",
-    "ids",
+_READ_AT: Sequence[tuple[int, Callable[[Any], object]]] = [
+    (Enrollment._fields.index("state"), _STATES.__getitem__),
+    (Enrollment._fields.index("stops"), lambda stops: _read_stops(tuple(stops))),
+    (Enrollment._fields.index("outcome"), _OUTCOMES.__getitem__),
+    (Enrollment._fields.index("defer_reason"), _DEFER_REASONS.__getitem__),
+]
+"""The columns that are not read as they come."""
+
+_OWN = ("organization_ids", "ids", "conversation_ids")
+_SHARED = (
     "states",
     "reasons",
     "outcomes",
@@ -262,15 +244,12 @@ _SAVED = (
     "messages_sent",
     "answered_at",
     "connection_ids",
-    "conversation_ids",
     "ended_at",
 )
 
 
-def _saved(one: Enrollment, now: datetime) -> tuple[object, ...]:
-    return (
-        one.organization_id,
-        one.id,
+def _saved(one: Enrollment, now: datetime) -> tuple[tuple[object, ...], tuple[Hashable, ...]]:
+    return (one.organization_id, one.id, one.conversation_id), (
         one.state,
         one.reason,
         one.outcome,
@@ -284,6 +263,5 @@ def _saved(one: Enrollment, now: datetime) -> tuple[object, ...]:
         one.messages_sent,
         one.answered_at,
         one.connection_id,
-        one.conversation_id,
         None if is_live(one.state) else now,
     )

@@ -62,20 +62,19 @@ UPDATE enrollments e
  WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
 
 -- name: save
--- Writes what a walk or a command changed.
+-- Writes what a walk or a command changed. Most of a batch come to stand at the same place until the same time, so
+-- what they share is passed once (`kit.sharing`).
 UPDATE enrollments e
-   SET state = t.state, reason = t.reason, outcome = t.outcome, node_id = t.node_id, visit = t.visit,
-       node_entered_at = t.node_entered_at, next_run_at = t.next_run_at, defer_reason = t.defer_reason,
-       deferred_since = t.deferred_since, attempts = t.attempts, messages_sent = t.messages_sent,
-       answered_at = t.answered_at, connection_id = t.connection_id, conversation_id = t.conversation_id,
-       ended_at = t.ended_at, changed_at = :now::timestamptz, last_error = NULL
-  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :states::text[], :reasons::text[], :outcomes::text[],
-              :node_ids::text[], :visits::int[], :node_entered_at::timestamptz[], :next_run_at::timestamptz[],
-              :defer_reasons::text[], :deferred_since::timestamptz[], :attempts::smallint[], :messages_sent::int[],
-              :answered_at::timestamptz[], :connection_ids::uuid[], :conversation_ids::uuid[],
-              :ended_at::timestamptz[])
-       t(organization_id, id, state, reason, outcome, node_id, visit, node_entered_at, next_run_at, defer_reason,
-         deferred_since, attempts, messages_sent, answered_at, connection_id, conversation_id, ended_at)
+   SET state = (:states::text[])[t.place], reason = (:reasons::text[])[t.place],
+       outcome = (:outcomes::text[])[t.place], node_id = (:node_ids::text[])[t.place],
+       visit = (:visits::int[])[t.place], node_entered_at = (:node_entered_at::timestamptz[])[t.place],
+       next_run_at = (:next_run_at::timestamptz[])[t.place], defer_reason = (:defer_reasons::text[])[t.place],
+       deferred_since = (:deferred_since::timestamptz[])[t.place], attempts = (:attempts::smallint[])[t.place],
+       messages_sent = (:messages_sent::int[])[t.place], answered_at = (:answered_at::timestamptz[])[t.place],
+       connection_id = (:connection_ids::uuid[])[t.place], ended_at = (:ended_at::timestamptz[])[t.place],
+       conversation_id = t.conversation_id, changed_at = :now::timestamptz, last_error = NULL
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :conversation_ids::uuid[], :places::int[])
+       t(organization_id, id, conversation_id, place)
  WHERE e.organization_id = ANY(:organization_ids) AND e.organization_id = t.organization_id AND e.id = t.id;
 
 -- name: lock_stoppable
@@ -188,22 +187,3 @@ SELECT e.organization_id, e.id, e.state, e.reason, e.stops, j.state AS journey_s
   JOIN enrollments e ON e.organization_id = t.organization_id AND e.id = t.id
   JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
  WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids);
-
--- name: get_enrollment
--- One enrollment as people see it.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, attempts, messages_sent, connection_id, conversation_id,
-       last_error, entered_at, ended_at
-  FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
-
--- name: list_enrollments
--- A page of a journey's or a contact's enrollments, newest first.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, attempts, messages_sent, connection_id, conversation_id,
-       last_error, entered_at, ended_at
-  FROM enrollments
- WHERE organization_id = :organization_id::uuid
-   AND (:journey_id::uuid IS NULL OR journey_id = :journey_id)
-   AND (:contact_id::uuid IS NULL OR contact_id = :contact_id)
-   AND (:before::uuid IS NULL OR id < :before)
- ORDER BY id DESC LIMIT :n::int;
