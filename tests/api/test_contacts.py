@@ -95,7 +95,7 @@ async def test_fields_are_changed_emptied_and_merged(caller, ana):
     )
     body = response.json()
     assert (body["name"], body["time_zone"], body["lifecycle"]) == ("Ana Lima", None, "member")
-    assert body["attributes"] == {"visits": 3}
+    assert body["attributes"] == {"visits": "3"}
     wrong = await caller.patch(f"/v1/contacts/{ana}", json={"time_zone": "Mars/Olympus", "locale": "??"})
     assert {p["path"] for p in problems_of(wrong)["errors"]} == {"time_zone", "locale"}
 

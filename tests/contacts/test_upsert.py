@@ -47,7 +47,7 @@ async def test_a_new_person_is_made_with_everything_said(tx, organization_id):
     ana = (await load_contacts(tx, [(organization_id, result.contact_id)]))[result.contact_id]
     assert (ana.first_name, ana.lifecycle, ana.tags) == ("Ana", Lifecycle.LEAD, {"trial"})
     assert (ana.time_zone, ana.time_zone_source) == ("America/Sao_Paulo", ZoneSource.PHONE_PREFIX)
-    assert ana.attributes == {"plan_name": "gold", "visits": 3}
+    assert ana.attributes == {"plan_name": "gold", "visits": "3"}
     assert ana.consent("whatsapp").state is ConsentState.SUBSCRIBED
     assert {i.match_key for i in ana.identifiers} == {"+551199990001", "ana@example.com"}
 
@@ -89,7 +89,7 @@ async def test_two_rows_about_one_new_person_make_one_contact(tx, organization_i
     assert [result.status for result in results] == [CREATED, UPDATED, UPDATED]
     assert len({result.contact_id for result in results}) == 1
     contact = (await load_contacts(tx, [(organization_id, results[0].contact_id)])).popitem()[1]
-    assert (contact.first_name, contact.attributes, contact.tags) == ("Bia", {"a": 1, "b": 2}, {"x"})
+    assert (contact.first_name, contact.attributes, contact.tags) == ("Bia", {"a": "1", "b": "2"}, {"x"})
 
 
 async def test_an_identifier_of_somebody_else_refuses_the_row_alone(tx, organization_id):

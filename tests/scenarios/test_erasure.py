@@ -13,8 +13,9 @@ import pytest
 from cadenza.channels.actions.sandbox_people import PersonDraft, add_people
 from cadenza.channels.actions.webhooks import store_webhook
 from cadenza.channels.domain.sandbox_wire import sign
-from cadenza.contacts.actions.change import change_contact, erase
+from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
+from cadenza.contacts.actions.edit import change_contact
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.suppressions import address_hash
 from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, ConsentState

@@ -23,3 +23,9 @@ class ContactNotFound(NotFound):
     """There is no such contact in the organization, or it was erased."""
 
     code = "contact_not_found"
+
+
+class AttributeNotFound(NotFound):
+    """The organization knows no attribute of this name."""
+
+    code = "attribute_not_found"

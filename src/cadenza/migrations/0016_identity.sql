@@ -19,7 +19,11 @@ CREATE INDEX contacts_by_last_name ON contacts (organization_id, search_last, id
 CREATE INDEX contacts_by_lifecycle ON contacts (organization_id, lifecycle, id);
 CREATE INDEX contacts_by_lead_status ON contacts (organization_id, lead_status, id) WHERE lead_status IS NOT NULL;
 CREATE INDEX consents_by_state ON consents (organization_id, key, state, contact_id);
-CREATE INDEX identifiers_by_value ON identifiers (organization_id, lower(value) COLLATE "C", contact_id);
+
+-- A column and not an index over lower(value): behind row-level security the planner enters an index by plain columns
+-- and operators alone.
+ALTER TABLE identifiers ADD COLUMN search_value text COLLATE "C" GENERATED ALWAYS AS (lower(value)) STORED;
+CREATE INDEX identifiers_by_value ON identifiers (organization_id, search_value, contact_id);
 
 -- The names of custom attributes: declared with a type, or only seen, to be declared by a person.
 CREATE TABLE contact_attributes (

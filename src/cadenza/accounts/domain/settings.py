@@ -48,6 +48,8 @@ class Settings:
     allowance_retry_minutes: int = 30
     attributes: frozenset[str] = frozenset()
     """The custom attributes of contacts that templates may use."""
+    lead_statuses: frozenset[str] = frozenset()
+    """Statuses of leads beyond new, contacted, trial_booked, converted and lost."""
 
     @property
     def attempts(self) -> int:
@@ -172,4 +174,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "connection_retry_seconds": _whole(1, 3600),
     "allowance_retry_minutes": _whole(1, 24 * 60),
     "attributes": _names,
+    "lead_statuses": _names,
 }

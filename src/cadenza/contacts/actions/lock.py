@@ -6,6 +6,7 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from cadenza.contacts.errors import ContactNotFound
 from cadenza.contacts.store import locks as store
 from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Tx
@@ -32,6 +33,14 @@ async def lock(tx: Tx, contacts: Iterable[Ref]) -> dict[UUID, UUID]:
         missing = targets - goes_to.keys() - tried
     ends = {ref: _last(goes_to, ref) for ref in asked if ref in goes_to}
     return {ref[1]: end for ref, end in ends.items() if (ref[0], end) in goes_to}
+
+
+async def lock_one(tx: Tx, organization_id: UUID, contact_id: UUID) -> UUID:
+    """Lock one contact and return the living one's id, or raise ContactNotFound."""
+    living = await lock(tx, [(organization_id, contact_id)])
+    if contact_id not in living:
+        raise ContactNotFound
+    return living[contact_id]
 
 
 async def lock_free(tx: Tx, contacts: Iterable[Ref]) -> set[UUID]:

@@ -7,16 +7,17 @@ back to the savepoint and plans again with what is there now.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
-from typing import TypedDict
 from uuid import UUID
 
+from cadenza.contacts.actions.attributes import load_rules, note_names
 from cadenza.contacts.actions.consent import ContactConsent, Verdict, change_consent, foresee_consent
 from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.actions.standing import About, record_standing
+from cadenza.contacts.domain.attributes import ContactRules
 from cadenza.contacts.domain.consent import Accepted, Consent, ConsentChange, ConsentSource, OptOutKey, Refused
 from cadenza.contacts.domain.contact import ContactDraft
-from cadenza.contacts.domain.events import ContactCreated, LifecycleChanged, TagAdded
+from cadenza.contacts.domain.events import ContactCreated, TagAdded
 from cadenza.contacts.domain.upsert import (
     Key,
     Known,
@@ -64,15 +65,18 @@ async def upsert_people(
     if not drafts:
         return Plan()
     keys = _keys(drafts)
+    rules = await load_rules(tx, organization_id)
     for _ in range(MOST_ROUNDS):
         try:
             async with tx.savepoint():
-                plan = await _plan(tx, organization_id, drafts, keys)
+                plan = await _plan(tx, organization_id, drafts, keys, rules)
                 await _write(tx, organization_id, plan)
+                await record_standing(tx, organization_id, list(plan.people.values()), actor)
                 plan.results = await _change_consent(tx, organization_id, plan, source, actor)
                 _announce(tx, organization_id, plan, source)
         except _Raced:
             continue
+        await note_names(tx, organization_id, rules, drafts)
         return plan
     raise Conflict("contacts_busy")
 
@@ -95,7 +99,8 @@ async def foresee_people(
     known = await store.load_known(tx, organization_id, sorted(set(owners.values())))
     owned = {key: owner for key, owner in owners.items() if owner in known}
     nobodies = {contact_id: Known(Profile()) for contact_id in met.values() if contact_id not in known}
-    plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, partial(new_id, tx.now))
+    rules = await load_rules(tx, organization_id)
+    plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, partial(new_id, tx.now), rules)
     changes = _wanted(tx, organization_id, plan, source, None)
     plan.results = _with_verdicts(plan, await foresee_consent(tx, changes, met_consents))
     return plan
@@ -105,14 +110,16 @@ def _keys(drafts: Sequence[ContactDraft]) -> set[Key]:
     return {key for draft in drafts for found in draft.identifiers for key in same_person_keys(found)}
 
 
-async def _plan(tx: Tx, organization_id: UUID, drafts: Sequence[ContactDraft], keys: set[Key]) -> Plan:
+async def _plan(
+    tx: Tx, organization_id: UUID, drafts: Sequence[ContactDraft], keys: set[Key], rules: ContactRules
+) -> Plan:
     """Find and lock the people of the batch and decide what it does to them."""
     owners = await store.find_owners(tx, organization_id, keys)
     living = await lock(tx, {(organization_id, owner) for owner in owners.values()})
     known = await store.load_known(tx, organization_id, sorted(set(living.values())))
     # An owner erased since the first read is nobody's owner any more.
     owned = {key: living[owner] for key, owner in owners.items() if living.get(owner) in known}
-    return plan_upsert(drafts, owned, known, partial(new_id, tx.now))
+    return plan_upsert(drafts, owned, known, partial(new_id, tx.now), rules)
 
 
 async def _write(tx: Tx, organization_id: UUID, plan: Plan) -> None:
@@ -168,25 +175,14 @@ def _with_verdicts(plan: Plan, verdicts: Sequence[Verdict]) -> list[UpsertResult
 def _announce(tx: Tx, organization_id: UUID, plan: Plan, source: ConsentSource) -> None:
     touched: list[UUID] = []
     for person in plan.people.values():
-        about = _About(organization_id=organization_id, contact_id=person.id, at=tx.now)
+        about = About(organization_id=organization_id, contact_id=person.id, at=tx.now)
         if person.before is None:
             tx.emit(ContactCreated(**about, source=source))
-        elif person.before.profile.lifecycle is not person.profile.lifecycle:
-            before, after = person.before.profile.lifecycle, person.profile.lifecycle
-            tx.emit(LifecycleChanged(**about, before=before, after=after))
         tx.emit(*(TagAdded(**about, tag=tag) for tag in person.new_tags))
         if person.before is None or person.is_changed or person.new_tags:
             touched.append(person.id)
     if touched:
         tx.hint(organization_id, "contacts", *touched)
-
-
-class _About(TypedDict):
-    """What every event about a contact says."""
-
-    organization_id: UUID
-    contact_id: UUID
-    at: datetime
 
 
 class _Raced(Exception):

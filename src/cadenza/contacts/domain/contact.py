@@ -74,6 +74,11 @@ class ContactDraft:
     locale: str | None = None
     time_zone: str | None = None
     lifecycle: Lifecycle | None = None
+    lead_status: str | None = None
+    source: str | None = None
+    """Where the person is from, in the organization's own words: an advert, a form, a friend."""
+    owner: str | None = None
+    """Who of the team looks after the person."""
     attributes: Mapping[str, AttributeValue] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
     consent: Mapping[OptOutKey, ConsentState] = field(default_factory=dict)
@@ -108,6 +113,9 @@ def clean_draft(draft: ContactDraft) -> ContactDraft:
         last_name=_line_or_none(draft.last_name),
         locale=locale_named(draft.locale) or draft.locale if draft.locale else None,
         time_zone=_line_or_none(draft.time_zone),
+        lead_status=_line_or_none(draft.lead_status),
+        source=_line_or_none(draft.source),
+        owner=_line_or_none(draft.owner),
         attributes={clean_line(key): _clean_value(value) for key, value in draft.attributes.items()},
         tags=tuple(dict.fromkeys(tag for raw in draft.tags if (tag := clean_line(raw)))),
         consent_proof=clean_text(draft.consent_proof) if draft.consent_proof else None,
@@ -154,8 +162,9 @@ def _check_person(draft: ContactDraft) -> Iterable[Problem]:
         yield Problem("identifiers", "no_identifier")
     if len(draft.identifiers) > MAX_IDENTIFIERS:
         yield Problem("identifiers", "too_many", {"limit": MAX_IDENTIFIERS})
-    for path, name in (("first_name", draft.first_name), ("last_name", draft.last_name)):
-        if name is not None and len(name) > MAX_NAME_LENGTH:
+    for path in ("first_name", "last_name", "source", "owner"):
+        text: str | None = getattr(draft, path)
+        if text is not None and len(text) > MAX_NAME_LENGTH:
             yield Problem(path, "too_long", {"limit": MAX_NAME_LENGTH})
     if draft.locale is not None and locale_named(draft.locale) is None:
         yield Problem("locale", "unknown_locale", {"locale": draft.locale[:50]})

@@ -37,6 +37,14 @@ class LifecycleChanged(ContactEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeadStatusChanged(ContactEvent):
+    """A lead has another status; `converted` and `lost` close it."""
+
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TagAdded(ContactEvent):
     """The contact has a tag that it had not."""
 

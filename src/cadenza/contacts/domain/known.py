@@ -38,6 +38,9 @@ class KnownContact(NamedTuple):
     """By opt-out key; a key that is missing was never spoken of."""
     tags: frozenset[str] = frozenset()
     """Empty where nobody asked for them."""
+    lead_status: str | None = None
+    source: str | None = None
+    owner: str | None = None
 
     @property
     def name(self) -> str | None:
@@ -46,9 +49,6 @@ class KnownContact(NamedTuple):
             return f"{self.first_name} {self.last_name}"
         return self.first_name or self.last_name or None
 
-    def consent(self, key: str) -> Consent:
-        """Return where the contact stands on one opt-out key."""
-        return self.consents.get(key, NEVER_SPOKEN_OF)
     @property
     def fields(self) -> dict[str, object]:
         """Return what texts and conditions may say of the contact, by the names they use after `contact.`."""
@@ -61,6 +61,9 @@ class KnownContact(NamedTuple):
             "time_zone": self.time_zone,
         }
 
+    def consent(self, key: str) -> Consent:
+        """Return where the contact stands on one opt-out key."""
+        return self.consents.get(key, NEVER_SPOKEN_OF)
 
     def zone(self, connection_zone: str | None, organization_zone: str | None) -> ZoneChoice:
         """Choose the contact's zone: its own, the connection's, the organization's."""

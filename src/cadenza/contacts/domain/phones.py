@@ -205,3 +205,8 @@ def _restored(number: str) -> str | None:
     else:
         return None
     return number if phonenumbers.is_valid_number(phonenumbers.parse(number)) else None
+
+
+def country_code(region: str) -> int | None:
+    """Return the calling code of a country, such as 55 for BR."""
+    return phonenumbers.country_code_for_region(region.upper()) or None

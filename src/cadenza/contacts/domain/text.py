@@ -10,6 +10,9 @@ import unicodedata
 _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Control characters but tab and line ends, and halves of surrogate pairs."""
 
+LONGEST_SEARCH = 200
+"""Enough to tell people apart, and fits an index entry."""
+
 _SPACES = re.compile(r"\s+")
 
 
@@ -35,3 +38,11 @@ def plain_digits(text: str) -> str:
     if text.isascii():
         return text
     return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in text)
+
+
+def search_text(*parts: str | None) -> str | None:
+    """Return names as they are searched: lower case, without accents and marks, single spaces; None for nothing."""
+    text = " ".join(part for part in parts if part)
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    plain = "".join(char for char in folded if unicodedata.category(char)[0] != "M")
+    return clean_line(plain)[:LONGEST_SEARCH] or None

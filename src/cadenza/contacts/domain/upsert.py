@@ -5,7 +5,8 @@ Rules:
 - the first identifier that is known says who the row is about; another one that belongs to somebody else refuses
   the row (`identifier_conflict`): nobody's identifier is taken away silently;
 - what a row does not say stays as it is; an attribute that is null goes;
-- a phone, its WhatsApp id and its JID are one phone, whichever of them is known.
+- a phone, its WhatsApp id and its JID are one phone, whichever of them is known;
+- a new lead has the status `new`, and one who becomes a member or customer is `converted`, unless the row says else.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from cadenza.contacts.domain.attributes import ContactRules
 from cadenza.contacts.domain.consent import ConsentState, RefusedCode
 from cadenza.contacts.domain.contact import (
     MAX_ATTRIBUTES,
@@ -24,6 +26,8 @@ from cadenza.contacts.domain.contact import (
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
 from cadenza.contacts.domain.phones import phone_zone
 from cadenza.kit.errors import Problem
+
+NO_RULES = ContactRules()
 
 PHONE_KINDS = (IdentifierKind.PHONE, IdentifierKind.WHATSAPP_ID, IdentifierKind.JID)
 
@@ -62,6 +66,9 @@ class Profile:
     time_zone: str | None = None
     time_zone_source: ZoneSource | None = None
     lifecycle: Lifecycle = Lifecycle.LEAD
+    lead_status: str | None = None
+    source: str | None = None
+    owner: str | None = None
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -112,6 +119,19 @@ class Plan:
     identifiers: dict[Key, tuple[UUID, Identifier]] = field(default_factory=dict)
     """New ones, with whose they become."""
     consents: list[WantedConsent] = field(default_factory=list)
+    alike: set[tuple[UUID, UUID]] = field(default_factory=set)
+    """Pairs of contacts that one row named at once: they may be one person."""
+
+
+def standing_changes(person: Person) -> Iterable[tuple[str, str | None, str | None]]:
+    """List what changed of a known person's standing, as (field, before, after)."""
+    if person.before is None:
+        return
+    before, after = person.before.profile, person.profile
+    for name in ("lifecycle", "lead_status", "owner"):
+        was, now = getattr(before, name), getattr(after, name)
+        if was != now:
+            yield name, was, now
 
 
 def key_of(identifier: Identifier) -> Key:
@@ -132,20 +152,25 @@ def plan_upsert(
     owners: Mapping[Key, UUID],
     known: Mapping[UUID, Known],
     make_id: Callable[[], UUID],
+    rules: ContactRules = NO_RULES,
 ) -> Plan:
-    """Say what a batch does, given who owns which identifier now."""
+    """Say what a batch does, given who owns which identifier now and what the organization has declared."""
     plan = Plan()
     owned = dict(owners)
-    for row, draft in enumerate(drafts):
+    for row, said in enumerate(drafts):
+        draft, wrong = rules.read(said)
         owned_by = [_owner(identifier, owned) for identifier in draft.identifiers]
         contact_id = next((owner for owner in owned_by if owner is not None), None)
         problems = [*_conflicts(owned_by, contact_id)]
+        if contact_id is not None:
+            plan.alike |= {_pair(contact_id, owner) for owner in owned_by if owner not in {None, contact_id}}
+        problems += wrong
         person = plan.people.get(contact_id) if contact_id else None
         if person is None:
             before = known[contact_id] if contact_id else None
-            person = Person(contact_id or make_id(), before, before.profile if before else Profile())
+            person = Person(contact_id or make_id(), before, before.profile if before else _newcomer(draft))
         profile = _apply(person.profile, draft)
-        problems += _check_size(profile)
+        problems += check_profile(profile)
         if problems:
             status = UpsertStatus.CONFLICT if _is_conflict(problems) else UpsertStatus.INVALID
             plan.results.append(UpsertResult(status, None, tuple(problems)))
@@ -192,11 +217,16 @@ def _conflicts(owned_by: Sequence[UUID | None], contact_id: UUID | None) -> Iter
             yield Problem(f"identifiers.{position}", "identifier_conflict", {"contact_id": owner})
 
 
+def _pair(one: UUID, other: UUID) -> tuple[UUID, UUID]:
+    return (one, other) if one < other else (other, one)
+
+
 def _is_conflict(problems: Sequence[Problem]) -> bool:
     return any(problem.code == "identifier_conflict" for problem in problems)
 
 
-def _check_size(profile: Profile) -> Iterable[Problem]:
+def check_profile(profile: Profile) -> Iterable[Problem]:
+    """List what is wrong with a profile as a whole: each part of it was checked when it came."""
     if len(profile.attributes) > MAX_ATTRIBUTES:
         yield Problem("attributes", "too_many", {"limit": MAX_ATTRIBUTES})
 
@@ -211,8 +241,28 @@ def _apply(profile: Profile, draft: ContactDraft) -> Profile:
         time_zone=zone,
         time_zone_source=source,
         lifecycle=draft.lifecycle or profile.lifecycle,
+        lead_status=lead_status_after(profile, draft),
+        source=profile.source if draft.source is None else draft.source,
+        owner=profile.owner if draft.owner is None else draft.owner,
         attributes=merge_attributes(profile.attributes, draft.attributes),
     )
+
+
+def _newcomer(draft: ContactDraft) -> Profile:
+    """Return what someone is of whom nothing is known but the row."""
+    lifecycle = draft.lifecycle or Lifecycle.LEAD
+    return Profile(lifecycle=lifecycle, lead_status="new" if lifecycle is Lifecycle.LEAD else None)
+
+
+def lead_status_after(profile: Profile, draft: ContactDraft) -> str | None:
+    """Return the status that a lead has after the row; members who never were leads here have none."""
+    if draft.lead_status is not None:
+        return draft.lead_status
+    after = draft.lifecycle or profile.lifecycle
+    if after is Lifecycle.LEAD:
+        return profile.lead_status if profile.lifecycle is Lifecycle.LEAD else "new"
+    is_conversion = profile.lifecycle is Lifecycle.LEAD and profile.lead_status is not None
+    return "converted" if is_conversion else profile.lead_status
 
 
 def merge_attributes(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from cadenza.contacts.routes import consent, contacts, events
+from cadenza.contacts.routes import attributes, consent, contacts, events
 
 router = APIRouter()
-for part in (contacts, consent, events):
+for part in (contacts, attributes, consent, events):
     router.include_router(part.router)

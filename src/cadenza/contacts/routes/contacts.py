@@ -5,15 +5,18 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from cadenza.contacts.actions import change, tags
-from cadenza.contacts.actions.facts import get_contact, load_contacts
+from cadenza.contacts.actions import change, edit, tags
+from cadenza.contacts.actions.facts import get_contact
+from cadenza.contacts.actions.listing import list_page
 from cadenza.contacts.actions.submit import submit_batch
 from cadenza.contacts.domain.consent import ConsentSource
+from cadenza.contacts.domain.listing import Place, Stage
 from cadenza.contacts.schemas.base import given
 from cadenza.contacts.schemas.contacts import (
     ContactChangesIn,
     ContactOut,
     ContactPage,
+    ContactQuery,
     ContactsIn,
     HoldIn,
     TagCount,
@@ -22,19 +25,14 @@ from cadenza.contacts.schemas.contacts import (
     UpsertsOut,
     read_contact_rows,
 )
-from cadenza.contacts.store.changes import list_contacts
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.web import (
     Caller,
     OrganizationId,
-    PageCursor,
-    PageLimit,
     ReadView,
     SafeRoute,
     WriteTx,
 )
-
-LAST_ID = UUID(int=2**128 - 1)
 
 router = APIRouter(route_class=SafeRoute)
 
@@ -56,17 +54,22 @@ async def upsert_contacts(body: ContactsIn, caller: Caller, tx: WriteTx) -> Upse
 async def list_contact_page(
     organization_id: OrganizationId,
     tx: ReadView,
-    limit: PageLimit = 50,
-    cursor: PageCursor = None,
-    tag: Annotated[str | None, Query(max_length=64)] = None,
+    wanted: Annotated[ContactQuery, Query()],
 ) -> ContactPage:
-    """List contacts, newest first."""
-    listing = f"contacts:{tag or ''}"
-    before = UUID(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else LAST_ID
-    ids = await list_contacts(tx, organization_id, before, limit + 1, tag)
-    found = await load_contacts(tx, [(organization_id, contact_id) for contact_id in ids[:limit]])
-    more = write_cursor(listing, organization_id, ids[limit - 1]) if len(ids) > limit else None
-    return ContactPage(items=[ContactOut.of(found[i]) for i in ids[:limit]], next_cursor=more)
+    """List contacts: newest first, or with `q` by what matches. A page may be short and still have a next one."""
+    asked = wanted.filter()
+    after = _place(asked.name, organization_id, wanted.cursor)
+    page = await list_page(tx, organization_id, asked, after=after, limit=wanted.limit)
+    last = page.next_after
+    more = write_cursor(asked.name, organization_id, last.stage, last.match, last.id) if last else None
+    return ContactPage(items=[ContactOut.of(one) for one in page.contacts], next_cursor=more)
+
+
+def _place(listing: str, organization_id: UUID, cursor: str | None) -> Place | None:
+    if cursor is None:
+        return None
+    stage, match, contact_id = read_cursor(listing, organization_id, cursor)
+    return Place(UUID(str(contact_id)), Stage(int(stage or 0)), str(match))
 
 
 @router.get("/contacts/{contact_id}", tags=["contacts"])
@@ -76,12 +79,10 @@ async def show_contact(contact_id: UUID, organization_id: OrganizationId, tx: Re
 
 
 @router.patch("/contacts/{contact_id}", tags=["contacts"])
-async def change_contact(
-    contact_id: UUID, body: ContactChangesIn, organization_id: OrganizationId, tx: WriteTx
-) -> ContactOut:
+async def change_contact(contact_id: UUID, body: ContactChangesIn, caller: Caller, tx: WriteTx) -> ContactOut:
     """Change what is named; null empties a field."""
-    living = await change.change_contact(tx, organization_id, contact_id, given(body))
-    return ContactOut.of(await get_contact(tx, organization_id, living))
+    living = await edit.change_contact(tx, caller.organization_id, contact_id, given(body), caller.actor)
+    return ContactOut.of(await get_contact(tx, caller.organization_id, living))
 
 
 @router.delete("/contacts/{contact_id}", tags=["contacts"], status_code=204)

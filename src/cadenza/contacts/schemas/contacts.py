@@ -5,15 +5,17 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, Field, SkipValidation, TypeAdapter
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
 from cadenza.contacts.domain.known import KnownContact
+from cadenza.contacts.domain.listing import ContactFilter
 from cadenza.contacts.domain.submitted import SubmittedContact
 from cadenza.contacts.domain.upsert import UpsertResult
 from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text, read_rows
 from cadenza.kit.errors import Problem
+from cadenza.kit.web import PageCursor, PageLimit
 
 AttributeIn = str | bool | int | float | None | list[str | bool | int | float | None]
 
@@ -27,6 +29,9 @@ class ContactIn(Strict):
     locale: Text | None = None
     time_zone: Text | None = None
     lifecycle: Annotated[Lifecycle, Field(strict=False)] | None = None
+    lead_status: Text | None = Field(default=None, description="One of the organization's statuses of leads.")
+    source: Text | None = Field(default=None, description="Where the person is from.")
+    owner: Text | None = Field(default=None, description="Who of the team looks after the person.")
     attributes: dict[Text, AttributeIn] = Field(default_factory=dict)
     tags: list[Text] = Field(default_factory=list)
     consent: dict[Annotated[OptOutKey, Field(strict=False)], Annotated[ConsentState, Field(strict=False)]] = Field(
@@ -104,6 +109,9 @@ class ContactOut(BaseModel):
     time_zone: str | None
     time_zone_source: str | None
     lifecycle: str
+    lead_status: str | None
+    source: str | None
+    owner: str | None
     attributes: dict[str, Any]
     tags: list[str]
     identifiers: list[IdentifierOut]
@@ -125,6 +133,9 @@ class ContactOut(BaseModel):
             time_zone=contact.time_zone,
             time_zone_source=contact.time_zone_source,
             lifecycle=contact.lifecycle,
+            lead_status=contact.lead_status,
+            source=contact.source,
+            owner=contact.owner,
             attributes=dict(contact.attributes),
             tags=sorted(contact.tags),
             identifiers=[
@@ -148,6 +159,38 @@ class ContactPage(BaseModel):
     next_cursor: str | None
 
 
+class ContactQuery(BaseModel):
+    """Which contacts a list shows."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    limit: PageLimit = 50
+    cursor: PageCursor = None
+    q: str | None = Field(default=None, min_length=1, max_length=200, description="A name or an identifier begins so.")
+    tag: str | None = Field(default=None, max_length=64)
+    lifecycle: Lifecycle | None = None
+    lead_status: str | None = Field(default=None, max_length=64)
+    consent: str | None = Field(
+        default=None,
+        pattern=f"^({'|'.join(OptOutKey)}):({'|'.join(ConsentState)})$",
+        description="Where contacts stand, such as `whatsapp:unsubscribed`.",
+    )
+    import_id: UUID | None = None
+
+    def filter(self) -> ContactFilter:
+        """Return it as a value."""
+        key, _, state = (self.consent or "").partition(":")
+        return ContactFilter(
+            text=self.q.strip() or None if self.q else None,
+            tag=self.tag,
+            lifecycle=self.lifecycle,
+            lead_status=self.lead_status,
+            consent_key=OptOutKey(key) if key else None,
+            consent_state=ConsentState(state) if state else None,
+            import_id=self.import_id,
+        )
+
+
 class ContactChangesIn(Strict):
     """Changes of one contact: null empties a field, attributes are merged and null takes one away."""
 
@@ -156,6 +199,9 @@ class ContactChangesIn(Strict):
     locale: Text | None = None
     time_zone: Text | None = None
     lifecycle: Annotated[Lifecycle, Field(strict=False)] | None = None
+    lead_status: Text | None = None
+    source: Text | None = None
+    owner: Text | None = None
     attributes: dict[Text, AttributeIn] = Field(default_factory=dict)
 
 

@@ -14,16 +14,6 @@ async def hold_contacts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], unti
     await tx.execute(sql.hold_contacts, organization_id=organization_id, ids=list(ids), until=until, now=tx.now)
 
 
-async def list_contacts(tx: ReadTx, organization_id: UUID, before: UUID, limit: int, tag: str | None) -> list[UUID]:
-    """Read the ids of a page of contacts, newest first."""
-    page = {"organization_id": organization_id, "before": before, "limit": limit}
-    if tag is None:
-        rows = await tx.fetch(sql.list_contacts, **page)
-    else:
-        rows = await tx.fetch(sql.list_tagged_contacts, tag=tag, **page)
-    return [row["id"] for row in rows]
-
-
 async def merged_into(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
     """Read the tombstones that lead to this contact."""
     rows = await tx.fetch(sql.merged_into, organization_id=organization_id, id=contact_id)
@@ -36,6 +26,7 @@ async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple
     rows = await tx.fetch(sql.erase_identifiers, **whose)
     await tx.execute(sql.erase_tags, **whose)
     await tx.execute(sql.erase_proofs, **whose)
+    await tx.execute(sql.erase_changes, **whose)
     await tx.execute(sql.erase_contacts, now=tx.now, **whose)
     return {(row["match_key"], row["value"]) for row in rows}
 

@@ -62,6 +62,9 @@ def _contact(row: Row, identifiers: list[Identifier], consents: dict[str, Consen
         identifiers=tuple(identifiers),
         consents=consents,
         tags=frozenset(tags),
+        lead_status=row["lead_status"],
+        source=row["source"],
+        owner=row["owner"],
     )
 
 

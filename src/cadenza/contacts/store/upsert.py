@@ -5,6 +5,7 @@ from uuid import UUID
 
 from cadenza.contacts.domain.contact import Lifecycle, ZoneSource
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
+from cadenza.contacts.domain.text import search_text
 from cadenza.contacts.domain.upsert import Key, Known, Person, Profile
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 
@@ -35,6 +36,9 @@ def _known(row: Row) -> Known:
         time_zone=row["time_zone"],
         time_zone_source=ZoneSource(zone_source) if zone_source else None,
         lifecycle=Lifecycle(row["lifecycle"]),
+        lead_status=row["lead_status"],
+        source=row["source"],
+        owner=row["owner"],
         attributes=row["attributes"],
     )
     return Known(profile, frozenset(row["tags"]))
@@ -60,6 +64,11 @@ def _profiles(people: Sequence[Person]) -> dict[str, object]:
             person.profile.time_zone,
             person.profile.time_zone_source,
             person.profile.lifecycle,
+            person.profile.lead_status,
+            person.profile.source,
+            person.profile.owner,
+            search_text(person.profile.first_name, person.profile.last_name),
+            search_text(person.profile.last_name),
             dict(person.profile.attributes),
         )
         for person in sorted(people, key=lambda person: person.id)
@@ -72,6 +81,11 @@ def _profiles(people: Sequence[Person]) -> dict[str, object]:
         "time_zones",
         "time_zone_sources",
         "lifecycles",
+        "lead_statuses",
+        "sources",
+        "owners",
+        "search_names",
+        "search_lasts",
         "attributes",
     )
     return dict(zip(names, columns(rows, len(names)), strict=True))

@@ -1,0 +1,35 @@
+"""The rows that say how people's standing changed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from cadenza.kit.db import Queries, Tx, columns
+
+sql = Queries.beside(__file__)
+
+
+class Change(NamedTuple):
+    """One field of one contact, before and after."""
+
+    id: UUID
+    contact_id: UUID
+    field: str
+    before: str | None
+    after: str | None
+
+
+async def insert_changes(tx: Tx, organization_id: UUID, changes: Sequence[Change], actor: str | None) -> None:
+    """Write changes made now."""
+    ids, contact_ids, fields, befores, afters = columns(changes, 5)
+    await tx.execute(
+        sql.insert_changes,
+        organization_id=organization_id,
+        ids=ids,
+        contact_ids=contact_ids,
+        fields=fields,
+        befores=befores,
+        afters=afters,
+        actor=actor,
+        now=tx.now,
+    )

@@ -1,0 +1,160 @@
+"""Lists of contacts: each filter, a text in any spelling, and pages that join."""
+
+import pytest
+
+from cadenza.contacts.actions import attributes, listing
+from cadenza.contacts.actions.change import erase
+from cadenza.contacts.actions.edit import change_contact
+from cadenza.contacts.actions.listing import list_page
+from cadenza.contacts.actions.upsert import upsert_batch
+from cadenza.contacts.domain.attributes import AttributeType
+from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
+from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
+from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.contacts.domain.listing import ContactFilter
+from cadenza.kit.errors import Invalid
+from tests.builders.accounts import make_organization
+from tests.builders.contacts import make_contact
+from tests.builders.messages import rows_of
+
+PEOPLE = [
+    ("José", "Álvares", "+5511988880001", "jose@example.com", "lead"),
+    ("Josefa", "Lima", "+5511988880002", "Zefa@Example.com", "member"),
+    ("Ana", "Josgrilberg", "+5521987770003", "ana@studio.example", "lead"),
+    ("דנה", "כהן", "+972525550001", "dana@example.co.il", "customer"),
+]
+
+
+async def upsert(tx, organization_id, *drafts):
+    """Write drafts; returns the contacts' ids."""
+    results = await upsert_batch(tx, organization_id, drafts, source=ConsentSource.API)
+    return [result.contact_id for result in results]
+
+
+def draft(first=None, last=None, phone=None, email=None, lifecycle="lead", **more):
+    """Make a draft with a phone, an email, or both."""
+    raw = ((IdentifierKind.PHONE, phone), (IdentifierKind.EMAIL, email))
+    identifiers = tuple(normalise(kind, value, "BR") for kind, value in raw if value)
+    return ContactDraft(
+        identifiers=identifiers, first_name=first, last_name=last, lifecycle=Lifecycle(lifecycle), **more
+    )
+
+
+@pytest.fixture
+async def people(tx, organization_id):
+    """Write the people; returns their ids by first name."""
+    await make_organization(tx, organization_id)
+    ids = await upsert(tx, organization_id, *(draft(*one) for one in PEOPLE))
+    return dict(zip([one[0] for one in PEOPLE], ids, strict=True))
+
+
+async def walk(tx, organization_id, limit, **wanted):
+    """Read a list page by page; returns the ids."""
+    seen, after = [], None
+    while True:
+        page = await list_page(tx, organization_id, ContactFilter(**wanted), after=after, limit=limit)
+        assert len(page.contacts) <= limit
+        seen += [one.id for one in page.contacts]
+        after = page.next_after
+        if after is None:
+            return seen
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("jose", ["José", "Josefa"]),
+        ("JOSÉ ál", ["José"]),
+        ("jos", ["José", "Josefa", "Ana"]),
+        ("lima", ["Josefa"]),
+        ("zefa@", ["Josefa"]),
+        ("+5511", ["José", "Josefa"]),
+        ("11 98888", ["José", "Josefa"]),
+        ("(11) 98888-0002", ["Josefa"]),
+        ("11 8888-0002", ["Josefa"]),
+        ("דנה", ["דנה"]),
+        ("ose", []),
+        ("%", []),
+        ("_os", []),
+    ],
+)
+@pytest.mark.parametrize("limit", [1, 2, 50])
+async def test_a_text_finds_names_and_identifiers_that_begin_so(tx, organization_id, people, text, found, limit):
+    """In any case, accent and style of a phone; each contact once, on whatever page."""
+    assert await walk(tx, organization_id, limit, text=text) == [people[name] for name in found]
+
+
+async def test_filters_narrow_a_list_alone_and_together(tx, organization_id, people):
+    """Lifecycle, status, tag and consent, newest first; merged and erased contacts are in none."""
+    yes = {OptOutKey.SMS: ConsentState.SUBSCRIBED}
+    ids = await upsert(
+        tx,
+        organization_id,
+        *(draft(email=f"p{n}@example.com", tags=("even",) if n % 2 == 0 else (), consent=yes) for n in range(5)),
+    )
+    await change_contact(tx, organization_id, ids[2], {"lead_status": "contacted"})
+    await erase(tx, organization_id, ids[4])
+    await make_contact(tx, organization_id, merged_into=ids[0], tags=("even",))
+    assert await walk(tx, organization_id, 2, tag="even") == sorted([ids[2], ids[0]], reverse=True)
+    assert await walk(tx, organization_id, 2, lead_status="contacted") == [ids[2]]
+    assert await walk(tx, organization_id, 2, tag="even", lead_status="new") == [ids[0]]
+    assert await walk(tx, organization_id, 1, lifecycle=Lifecycle.MEMBER) == [people["Josefa"]]
+    sms = {"consent_key": OptOutKey.SMS}
+    assert await walk(tx, organization_id, 2, consent_state=ConsentState.SUBSCRIBED, **sms) == sorted(
+        ids[:4], reverse=True
+    )
+    unknown = await walk(tx, organization_id, 2, consent_state=ConsentState.UNKNOWN, **sms)
+    assert unknown == sorted(people.values(), reverse=True)
+    assert await walk(tx, organization_id, 3) == sorted([*people.values(), *ids[:4]], reverse=True)
+
+
+async def test_a_page_looks_at_a_bounded_number_of_contacts(tx, organization_id, people, monkeypatch):
+    """Where hardly anyone matches a page is short and says where to go on; the walk still finds everyone."""
+    monkeypatch.setattr(listing, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(listing, "STEP", 2)
+    wanted = {"lifecycle": Lifecycle.LEAD, "consent_key": OptOutKey.SMS, "consent_state": ConsentState.UNKNOWN}
+    page = await list_page(tx, organization_id, ContactFilter(**wanted), after=None, limit=1)
+    assert page.next_after is not None
+    assert await walk(tx, organization_id, 1, **wanted) == sorted((people["Ana"], people["José"]), reverse=True)
+
+
+async def test_declared_attributes_are_typed_and_others_listed(tx, organization_id):
+    """A number is a number from its declaration on, a wrong one refuses its row alone, an unknown key is text."""
+    await make_organization(tx, organization_id)
+    await attributes.declare(tx, organization_id, "age", AttributeType.NUMBER, "Age")
+    good, bad = await upsert_batch(
+        tx,
+        organization_id,
+        [
+            draft(email="a@example.com", attributes={"age": "42", "shoe": 38}),
+            draft(email="b@example.com", attributes={"age": "old"}),
+        ],
+        source=ConsentSource.API,
+    )
+    assert [problem.path for problem in bad.problems] == ["attributes.age"]
+    (row,) = await rows_of(tx, "contacts", organization_id)
+    assert row["attributes"] == {"age": 42, "shoe": "38"}
+    listed = await attributes.list_attributes(tx, organization_id)
+    assert [(one.name, one.type) for one in listed] == [("age", AttributeType.NUMBER), ("shoe", None)]
+    with pytest.raises(Invalid):
+        await change_contact(tx, organization_id, good.contact_id, {"attributes": {"age": "x"}})
+
+
+async def test_standing_has_a_history(tx, organization_id):
+    """A lead is new, is contacted, and is converted when they become a member; each change has its time and actor."""
+    await make_organization(tx, organization_id, lead_statuses=["lukewarm"])
+    (ana,) = await upsert(tx, organization_id, draft(email="a@example.com"))
+    await change_contact(tx, organization_id, ana, {"lead_status": "lukewarm", "owner": "Bia"}, "key:1")
+    await upsert(tx, organization_id, draft(email="a@example.com", lifecycle="member"))
+    (row,) = await rows_of(tx, "contacts", organization_id)
+    assert (row["lifecycle"], row["lead_status"], row["owner"]) == ("member", "converted", "Bia")
+    assert row["lead_status_changed_at"] == row["lifecycle_changed_at"] == tx.now
+    history = await rows_of(tx, "contact_changes", organization_id, "field, before")
+    assert [(one["field"], one["before"], one["after"], one["actor"]) for one in history] == [
+        ("lead_status", "lukewarm", "converted", None),
+        ("lead_status", "new", "lukewarm", "key:1"),
+        ("lifecycle", "lead", "member", None),
+        ("owner", None, "Bia", "key:1"),
+    ]
+    with pytest.raises(Invalid):
+        await change_contact(tx, organization_id, ana, {"lead_status": "unheard of"})
