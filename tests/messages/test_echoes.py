@@ -5,12 +5,16 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from cadenza.channels.domain.capabilities import UncertainPolicy
 from cadenza.contacts.domain.events import ContactCreated
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
+from cadenza.messages.actions.changes import write_changes
 from cadenza.messages.actions.echoes import claim_echoes, judge_echoes
 from cadenza.messages.actions.receipts import claim_receipts, fold_receipts
+from cadenza.messages.domain.delivery import RetryRules, unanswered
 from cadenza.messages.domain.events import HumanWrote
+from cadenza.messages.store import delivery
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
 from tests.builders.messages import (
@@ -71,6 +75,24 @@ async def test_a_colleague_on_the_phone_is_a_human(tx: Tx, organization_id: UUID
     assert await rows_of(tx, "echoes", organization_id) == []
     (thread,) = await rows_of(tx, "conversations", organization_id)
     assert thread["last_inbound_at"] is None
+
+
+async def test_the_first_copy_of_a_message_that_is_sent_again_is_ours(
+    tx: Tx, organization_id: UUID, said: Said
+) -> None:
+    """The connection sends again what nobody answered for; its echo, without our id, calls the second copy off."""
+    ids = await make_world(tx, organization_id)
+    message_id = await make_message(tx, *ids, address=KEY, body=TEXT)
+    await make_sending(tx, organization_id, message_id, claimed_at=tx.now - timedelta(seconds=50))
+    row = (await delivery.lock_rows(tx, [(organization_id, message_id)]))[message_id]
+    head = (await delivery.lock_heads(tx, [(organization_id, message_id)]))[message_id]
+    await write_changes(tx, [(head, unanswered(row, RetryRules(UncertainPolicy.RESEND), tx.now))])
+    assert (await read_message(tx, organization_id, message_id))["state"] == "queued"
+    await hear(tx, organization_id, ids[2], echo(TEXT, tx.now - timedelta(seconds=40), id="out.first"))
+    await judge_due(tx, organization_id)
+    assert (await read_message(tx, organization_id, message_id))["state"] == "sent"
+    assert await read_queue_row(tx, organization_id, message_id) is None
+    assert said.of(HumanWrote) == []
 
 
 async def test_a_colleague_who_writes_to_somebody_new_makes_the_contact(

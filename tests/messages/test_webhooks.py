@@ -81,6 +81,28 @@ async def test_the_account_says_its_last_word(tx: Tx, organization_id: UUID, sai
     assert len(said.of(ConnectionChanged)) == 1
 
 
+@pytest.mark.parametrize("order", [("logged_out", "connected"), ("connected", "logged_out")])
+async def test_the_later_word_about_an_account_stands_in_whatever_order_calls_come(
+    tx: Tx, organization_id: UUID, said: Said, order: tuple[str, str]
+) -> None:
+    """An older signal in a later call changes nothing; a repeated word moves its time on."""
+    _, connection_id = await make_world(tx, organization_id)
+    times = {"connected": tx.now - timedelta(seconds=9), "logged_out": tx.now - timedelta(seconds=3)}
+    for state in order:
+        await hear(
+            tx, organization_id, connection_id, {"type": "connection", "state": state, "at": times[state].isoformat()}
+        )
+    (connection,) = await rows_of(tx, "connections", organization_id)
+    assert (connection["state"], connection["state_said_at"]) == ("logged_out", times["logged_out"])
+    assert [event.state for event in said.of(ConnectionChanged)] == ["logged_out"]
+    again = {"type": "connection", "state": "logged_out", "at": tx.now.isoformat()}
+    between = {"type": "connection", "state": "connected", "at": (tx.now - timedelta(seconds=1)).isoformat()}
+    await hear(tx, organization_id, connection_id, again)
+    await hear(tx, organization_id, connection_id, between)
+    (connection,) = await rows_of(tx, "connections", organization_id)
+    assert (connection["state"], len(said.of(ConnectionChanged))) == ("logged_out", 1)
+
+
 async def test_the_number_of_statements_does_not_depend_on_the_number_of_calls(dsn: str, organization_id: UUID) -> None:
     """A batch of messages, keywords and receipts is the same statements for 3 calls as for 150 and 1,500."""
     statements = Statements()

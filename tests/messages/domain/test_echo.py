@@ -23,6 +23,12 @@ SETTLED = Send(
     message_id=UUID(int=2), body="Oi Ana", is_open=False, sent_at=NOW - 2 * SECOND, settled_at=NOW - 2 * SECOND
 )
 OURS = Ours(UUID(int=1))
+MINUTE = timedelta(minutes=1)
+AGAIN = replace(OPEN, is_queued_again=True, lost_at=NOW)
+ON_THE_WIRE_AGAIN = replace(AGAIN, is_queued_again=False)
+SENT_AGAIN = replace(
+    SETTLED, message_id=UUID(int=1), sent_at=NOW + 5 * MINUTE, settled_at=NOW + 5 * MINUTE, lost_at=NOW - 10 * SECOND
+)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,12 @@ OURS = Ours(UUID(int=1))
             Colleagues(),
         ),
         ("settled without a time", [replace(SETTLED, sent_at=None, settled_at=None)], Colleagues()),
+        ("queued again after an attempt was lost", [AGAIN], OURS),
+        ("with another text", [replace(AGAIN, body="Tchau")], Colleagues()),
+        ("on the wire again, claimed after the echo", [replace(ON_THE_WIRE_AGAIN, claimed_at=NOW + SECOND)], OURS),
+        ("sent again, long after the first copy", [SENT_AGAIN], OURS),
+        ("sent again, long before this", [replace(SENT_AGAIN, sent_at=NOW - 5 * MINUTE)], Colleagues()),
+        ("the first copy can't have left yet", [replace(AGAIN, lost_at=NOW + 5 * MINUTE)], Colleagues()),
         ("one open, one lost", [OPEN, replace(UNCERTAIN, message_id=UUID(int=3))], Ours(UUID(int=3))),
     ],
 )

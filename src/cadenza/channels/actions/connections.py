@@ -66,9 +66,18 @@ async def create_connection(tx: Tx, organization_id: UUID, draft: ConnectionDraf
     return connection
 
 
-async def change_state(tx: Tx, organization_id: UUID, connection_id: UUID, state: ConnectionState) -> None:
-    """Write what is known of the account; says so when it is new."""
-    if not await store.set_state(tx, organization_id, connection_id, state):
+async def change_state(
+    tx: Tx,
+    organization_id: UUID,
+    connection_id: UUID,
+    state: ConnectionState,
+    said_at: datetime | None = None,
+) -> None:
+    """Write what is known of the account, and says so when it is new; what was said before the last word is old news.
+
+    `said_at` is when its provider said it; None is now.
+    """
+    if not await store.set_state(tx, organization_id, connection_id, state, said_at or tx.now):
         return
     tx.emit(ConnectionChanged(organization_id=organization_id, connection_id=connection_id, state=state))
     tx.nudge(DELIVERY, organization_id)

@@ -56,12 +56,14 @@ async def insert_connection(tx: Tx, connection: Connection) -> None:
     )
 
 
-async def set_state(tx: Tx, organization_id: UUID, connection_id: UUID, state: ConnectionState) -> bool:
-    """Write what is known of the account; returns whether that is new."""
-    touched = await tx.execute(
-        sql.set_state, organization_id=organization_id, id=connection_id, state=state, now=tx.now
+async def set_state(
+    tx: Tx, organization_id: UUID, connection_id: UUID, state: ConnectionState, said_at: datetime
+) -> bool:
+    """Write what was said of the account then, unless a later word is known; returns whether that is new."""
+    row = await tx.fetchrow(
+        sql.set_state, organization_id=organization_id, id=connection_id, state=state, said_at=said_at, now=tx.now
     )
-    return touched == 1
+    return row is not None and bool(row["is_new"])
 
 
 async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> bool:

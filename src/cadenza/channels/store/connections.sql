@@ -29,9 +29,17 @@ VALUES (:organization_id::uuid, :id::uuid, :channel::text, :provider::text, :nam
         :time_zone::text, :config::jsonb, :secrets::bytea, :now, :now)
 
 -- name: set_state
--- What is known of the account; repeating it changes nothing.
-UPDATE connections SET state = :state::text, state_changed_at = :now::timestamptz
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND state <> :state AND state <> 'deleted'
+-- What was said of the account at a time; what was said before the last word changes nothing, however late it comes.
+-- Returns whether the state is another one.
+UPDATE connections c
+   SET state = :state::text, state_said_at = :said_at::timestamptz,
+       state_changed_at = CASE WHEN c.state = :state THEN c.state_changed_at ELSE :now::timestamptz END
+  FROM (SELECT k.organization_id, k.id, k.state FROM connections k
+         WHERE k.organization_id = :organization_id::uuid AND k.id = :id::uuid
+           FOR NO KEY UPDATE) AS before
+ WHERE c.organization_id = :organization_id AND c.organization_id = before.organization_id AND c.id = before.id
+   AND c.state <> 'deleted' AND (c.state_said_at IS NULL OR c.state_said_at <= :said_at)
+RETURNING before.state <> :state AS is_new
 
 -- name: set_kill_switch
 -- Stops one connection, or lets it go on.

@@ -7,6 +7,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.channels.actions import webhooks as calls
@@ -23,9 +24,11 @@ from cadenza.channels.domain.signals import (
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.kit.db import Tx
 from cadenza.kit.errors import CadenzaError
+from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.actions.echoes import HeardEcho, record_echoes
 from cadenza.messages.actions.receipts import HeardReceipt, record_receipts
 from cadenza.messages.actions.receive import HeardMessage, receive
+from cadenza.messages.domain.outside import believable
 
 CONNECTION_GONE = "connection_not_found"
 
@@ -65,7 +68,7 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
     messages: list[HeardMessage] = []
     receipts: list[HeardReceipt] = []
     echoes: list[HeardEcho] = []
-    states: dict[tuple[UUID, UUID], ConnectionSignal] = {}
+    states: dict[tuple[UUID, UUID], tuple[datetime, ConnectionState]] = {}
     for one in heard:
         match one.signal:
             case InboundMessage():
@@ -76,11 +79,12 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
                 echoes.append(HeardEcho(one.connection, one.signal, one.call.received_at))
             case ConnectionSignal():
                 key = one.connection.organization_id, one.connection.id
-                if key not in states or states[key].at <= one.signal.at:
-                    states[key] = one.signal
+                said_at = believable(one.signal.at, one.call.received_at)
+                if key not in states or states[key][0] <= said_at:
+                    states[key] = said_at, one.signal.state
     # Messages first: their contacts are the first lock of the transaction.
     await receive(tx, messages)
     await record_receipts(tx, receipts)
     await record_echoes(tx, echoes)
-    for (organization_id, connection_id), signal in sorted(states.items(), key=lambda item: item[0]):
-        await change_state(tx, organization_id, connection_id, signal.state)
+    for (organization_id, connection_id), (said_at, state) in sorted(states.items()):
+        await change_state(tx, organization_id, connection_id, state, said_at)

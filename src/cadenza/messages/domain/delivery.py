@@ -207,6 +207,8 @@ class Settlement:
     error: Mapping[str, object] | None = None
     sent_at: datetime | None = None
     ended_at: datetime | None = None
+    lost_at: datetime | None = None
+    """Nothing was heard of this attempt, and another will be made."""
     provider_message_id: str | None = None
     is_done: bool = False
     """The queue row goes."""
@@ -292,7 +294,7 @@ def unanswered(row: QueueStanding, rules: RetryRules, now: datetime) -> Settleme
         return NOTHING
     again = _retry(row, rules, now) if rules.policy is UncertainPolicy.RESEND else None
     if again is not None:
-        return again
+        return replace(again, lost_at=now)
     held = replace(row, state=MessageState.UNCERTAIN, resolve_by=now + RESOLVE_WITHIN)
     return Settlement(state=MessageState.UNCERTAIN, row=held)
 

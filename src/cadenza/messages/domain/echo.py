@@ -4,6 +4,7 @@ An echo says that a message left our number. One with our own id, or an id that 
 For the others:
 
     a send that may be its cause is uncertain and has the same text      ours: the answer that was lost
+    an attempt was lost, another made, and the text is the same          ours: the first copy, which left after all
     one that was settled within two minutes of it has the same text      ours: the network calls it by another id too
     a send that may be its cause is open                                 wait until that is settled
     one was settled less than 30 s ago                                   wait until the 30 s are over
@@ -12,7 +13,7 @@ For the others:
 A send is no cause of an echo that had reached us before it was claimed: in a busy conversation nothing waits for ever.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -47,10 +48,14 @@ class Send:
     body: str
     is_open: bool
     is_uncertain: bool = False
+    is_queued_again: bool = False
+    """Open, and not on the wire: another attempt will be made. Nothing waits for that."""
     claimed_at: datetime | None = None
     lease_until: datetime | None = None
     sent_at: datetime | None = None
     settled_at: datetime | None = None
+    lost_at: datetime | None = None
+    """When the first attempt of which nothing was heard was given up, and another was made or is to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +80,15 @@ class Colleagues:
 Verdict = Ours | Wait | Colleagues
 
 
-def judge(echo: Echo, sends: Iterable[Send], tries: int, now: datetime) -> Verdict:
+def judge(echo: Echo, sends: Sequence[Send], tries: int, now: datetime) -> Verdict:
     """Say whose the echo is, with what is known of our sends in its conversation."""
+    same = [send for send in sends if fingerprint(send.body) == fingerprint(echo.body)]
     causes = [send for send in sends if _may_be_cause(send, echo)]
-    same = [send for send in causes if fingerprint(send.body) == fingerprint(echo.body)]
     for send in same:
-        if _was_lost(send, now) or _was_settled_then(send, echo):
+        if send in causes and (_was_lost(send, now) or _was_settled_then(send, echo)):
+            return Ours(send.message_id)
+    for send in same:
+        if _left_before(send, echo):
             return Ours(send.message_id)
     if any(send.is_open for send in causes):
         return Wait(now + WAITS[min(tries, len(WAITS) - 1)])
@@ -89,6 +97,8 @@ def judge(echo: Echo, sends: Iterable[Send], tries: int, now: datetime) -> Verdi
 
 
 def _may_be_cause(send: Send, echo: Echo) -> bool:
+    if send.is_queued_again:
+        return False
     if send.is_open:
         return send.claimed_at is None or send.claimed_at <= echo.received_at
     return send.settled_at is not None and send.settled_at - LONGEST_CALL <= echo.received_at
@@ -97,6 +107,14 @@ def _may_be_cause(send: Send, echo: Echo) -> bool:
 def _was_lost(send: Send, now: datetime) -> bool:
     """Say whether nobody waits for the answer to this send any more."""
     return send.is_open and (send.is_uncertain or (send.lease_until is not None and send.lease_until <= now))
+
+
+def _left_before(send: Send, echo: Echo) -> bool:
+    """Say whether it left with an attempt that was lost: from when the first of them may have begun to the last one."""
+    if send.lost_at is None:
+        return False
+    ends_at = echo.at if send.is_open or send.sent_at is None else send.sent_at + SAME_MOMENT
+    return send.lost_at - LONGEST_CALL - SAME_MOMENT <= echo.at <= ends_at
 
 
 def _was_settled_then(send: Send, echo: Echo) -> bool:

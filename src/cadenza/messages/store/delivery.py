@@ -147,11 +147,11 @@ async def write_messages(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]
     rows = [
         (
             *ref, change.state, change.reason, dict(change.error) if change.error else None, change.sent_at,
-            change.ended_at, change.provider_message_id,
+            change.ended_at, change.lost_at, change.provider_message_id,
         )
         for ref, change in changes
     ]  # fmt: skip
-    organization_ids, ids, states, reasons, errors, sent_ats, ended_ats, provider_ids = columns(rows, 8)
+    organization_ids, ids, states, reasons, errors, sent_ats, ended_ats, lost_ats, provider_ids = columns(rows, 9)
     await tx.execute(
         sql.write_messages,
         orgs=list(tx.organizations),
@@ -162,6 +162,7 @@ async def write_messages(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]
         errors=errors,
         sent_ats=sent_ats,
         ended_ats=ended_ats,
+        lost_ats=lost_ats,
         provider_message_ids=provider_ids,
     )
 

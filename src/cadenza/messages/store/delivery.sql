@@ -100,11 +100,12 @@ UPDATE messages m
        error = CASE WHEN m.send_to = '' THEN NULL
                     WHEN m.state = u.state THEN COALESCE(u.error, m.error) ELSE u.error END,
        ended_at = CASE WHEN m.state = u.state THEN COALESCE(u.ended_at, m.ended_at) ELSE u.ended_at END,
-       sent_at = COALESCE(m.sent_at, u.sent_at),
+       sent_at = COALESCE(m.sent_at, u.sent_at), lost_at = COALESCE(m.lost_at, u.lost_at),
        provider_message_id = COALESCE(m.provider_message_id, u.provider_message_id)
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :states::text[], :reasons::text[], :errors::jsonb[],
-              :sent_ats::timestamptz[], :ended_ats::timestamptz[], :provider_message_ids::text[])
-       AS u (organization_id, id, state, reason, error, sent_at, ended_at, provider_message_id)
+              :sent_ats::timestamptz[], :ended_ats::timestamptz[], :lost_ats::timestamptz[],
+              :provider_message_ids::text[])
+       AS u (organization_id, id, state, reason, error, sent_at, ended_at, lost_at, provider_message_id)
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.organization_id = u.organization_id AND m.id = u.id
 
 -- name: write_rows

@@ -133,8 +133,10 @@ def _send(row: Row) -> Send:
         body=row["body"],
         is_open=row["is_open"],
         is_uncertain=row["is_uncertain"],
+        is_queued_again=row["is_queued_again"],
         claimed_at=row["claimed_at"],
         lease_until=row["lease_until"],
         sent_at=row["sent_at"],
         settled_at=row["settled_at"] or row["sent_at"],
+        lost_at=row["lost_at"],
     )

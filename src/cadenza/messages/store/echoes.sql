@@ -60,7 +60,8 @@ SELECT m.organization_id, m.id, m.connection_id, m.state
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.direction = 'out'
 
 -- name: find_recent_sends
--- The sends of ours in some threads that an echo may be of: those that are open, and the last few that are done. One
+-- The sends of ours in some threads that an echo may be of: those that are open, those that are queued again after an
+-- attempt of which nothing was heard, and the last few that are done. One
 -- snapshot, so that a send which is settled meanwhile is seen as one or the other. The thread is read backwards from
 -- its newest message; whatever is older and still open has its queue row. What was settled when is told by the time we
 -- learned the provider's id, since `sent_at` may be the network's clock; that is asked only of messages that moved since
@@ -71,19 +72,21 @@ SELECT v.organization_id, v.connection_id, v.address, d.*
   JOIN conversations v ON v.organization_id = u.organization_id AND v.connection_id = u.connection_id
                       AND v.address = u.address AND v.organization_id = ANY(:orgs::uuid[])
  CROSS JOIN LATERAL (
-       SELECT q.message_id, m.body, true AS is_open, q.state = 'uncertain' AS is_uncertain, q.claimed_at,
-              q.lease_until, NULL::timestamptz AS sent_at, NULL::timestamptz AS settled_at
+       SELECT q.message_id, m.body, true AS is_open, q.state = 'uncertain' AS is_uncertain,
+              q.state = 'queued' AS is_queued_again, q.claimed_at, q.lease_until, NULL::timestamptz AS sent_at,
+              NULL::timestamptz AS settled_at, m.lost_at
          FROM message_queue q
          JOIN messages m ON m.organization_id = q.organization_id AND m.id = q.message_id
                         AND m.organization_id = ANY(:orgs)
         WHERE q.organization_id = v.organization_id AND q.organization_id = ANY(:orgs)
-          AND q.conversation_id = v.id AND q.state IN ('sending', 'uncertain')
+          AND q.conversation_id = v.id AND (q.state IN ('sending', 'uncertain') OR m.lost_at IS NOT NULL)
         UNION ALL
-       SELECT m.id, m.body, false, false, NULL, NULL, m.sent_at,
+       SELECT m.id, m.body, false, false, false, NULL, NULL, m.sent_at,
               greatest(m.ended_at, (SELECT max(p.at) FROM provider_ids p
                                      WHERE p.organization_id = m.organization_id
-                                       AND p.organization_id = ANY(:orgs) AND p.message_id = m.id))
-         FROM (SELECT n.organization_id, n.id, n.body, n.state, n.queued_at, n.sent_at, n.ended_at
+                                       AND p.organization_id = ANY(:orgs) AND p.message_id = m.id)),
+              m.lost_at
+         FROM (SELECT n.organization_id, n.id, n.body, n.state, n.queued_at, n.sent_at, n.ended_at, n.lost_at
                  FROM messages n
                 WHERE n.organization_id = v.organization_id AND n.organization_id = ANY(:orgs)
                   AND n.conversation_id = v.id AND n.direction = 'out' AND n.source <> 'phone'
