@@ -20,6 +20,7 @@ from uuid import UUID
 
 import asyncpg
 
+from cadenza.kit import outside
 from cadenza.kit.clock import Clock, database_clock, database_time, moved_clock
 from cadenza.kit.events import Event, Handlers
 from cadenza.kit.nudges import Nudge, NudgeSink
@@ -316,7 +317,8 @@ class Database:
             try:
                 await connection.execute(self._begin_text(organizations, role, lock_timeout_ms, read_only=read_only))
                 reported = connection.get_settings().application_name.removeprefix("cadenza ")
-                yield connection, database_time(reported)
+                with outside.transaction():
+                    yield connection, database_time(reported)
                 await connection.execute("COMMIT")
             except BaseException:
                 await _roll_back(connection)

@@ -16,6 +16,7 @@ from cadenza.channels.domain.sending import Accepted, OutboundMessage, Refused, 
 from cadenza.channels.domain.vault import SecretsUnreadable
 from cadenza.contacts.domain.text import clean_line, clean_text
 from cadenza.kit import clock
+from cadenza.kit.outside import check_outside
 from cadenza.kit.reasons import FailReason
 
 CALL_SECONDS = 15.0
@@ -27,7 +28,8 @@ log = structlog.get_logger(__name__)
 async def deliver(
     adapters: Adapters, connection: Connection, message: OutboundMessage, call_seconds: float = CALL_SECONDS
 ) -> SendResult:
-    """Hand one message to the connection's provider and say what became of it."""
+    """Hand one message to the connection's provider and say what became of it; raises inside a transaction."""
+    check_outside()
     adapter = adapters.get(connection.provider)
     if adapter is None:
         return Refused(FailReason.AUTH_OR_CONFIG, "unknown_provider")
