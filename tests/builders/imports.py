@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from cadenza.imports.actions import commands
-from cadenza.imports.actions.upload import Incoming, upload
+from cadenza.imports.actions import commands, upload
 from cadenza.imports.domain.job import Command, Import
 from cadenza.imports.loops import FILES, imports_lane
 from cadenza.kit.db import Database
@@ -34,8 +33,9 @@ async def make_import(
 ) -> UUID:
     """Take a file in; `changes` are those of its plan."""
     content = data.encode() if isinstance(data, str) else data
-    incoming = Incoming(file_name=name, content=arriving(content), sheet=sheet, actor="test")
-    import_id = await upload(database, organization_id, incoming, most_bytes=most_bytes)
+    async with database.begin(organization_id) as tx:
+        import_id = await upload.announce(tx, organization_id, file_name=name, sheet=sheet, actor="test")
+    await upload.receive(database, (organization_id, import_id), arriving(content), most_bytes=most_bytes)
     if changes:
         async with database.begin(organization_id) as tx:
             await commands.configure(tx, organization_id, import_id, changes)

@@ -17,6 +17,7 @@ from cadenza.api.openapi import V1_RESPONSES, document
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.routes import router as channels
 from cadenza.contacts.routes import router as contacts
+from cadenza.imports.routes import router as imports
 from cadenza.insight.routes import router as insight
 from cadenza.journeys.routes import router as journeys
 from cadenza.kit.nudges import LocalNudges
@@ -27,7 +28,7 @@ from cadenza.kit.web import (
     provide,
 )
 
-FEATURES: Sequence[APIRouter] = (accounts, contacts, channels, journeys, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 

@@ -3,6 +3,7 @@
 `BaseHTTPMiddleware` is not used: it runs the app in another task and breaks streams.
 """
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 
@@ -19,6 +20,10 @@ log = structlog.get_logger(__name__)
 
 LARGEST_BODY = 5 * 1024 * 1024
 LARGEST_WEBHOOK = 1024 * 1024
+LARGEST_FILE = 1 << 40
+"""None: files are streamed, and their route has a limit of its own, a setting."""
+
+_FILES = re.compile(r"/v1/imports/[^/]+/file")
 
 SECURITY_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
@@ -74,6 +79,12 @@ class RequestContext:
                 await exchange.answer(HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error")
 
 
+def _largest_body(path: str) -> int:
+    if _FILES.fullmatch(path):
+        return LARGEST_FILE
+    return LARGEST_WEBHOOK if path.startswith("/hooks/") else LARGEST_BODY
+
+
 class _Exchange:
     """One request and its answer, as they pass."""
 
@@ -81,7 +92,7 @@ class _Exchange:
         self._scope = scope
         self._receive = receive
         self._send = send
-        self._limit = LARGEST_WEBHOOK if scope["path"].startswith("/hooks/") else LARGEST_BODY
+        self._limit = _largest_body(scope["path"])
         self._read = 0
         self.status = 0
         given = Headers(scope=scope).get("x-request-id", "")

@@ -53,6 +53,9 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="The least important message that is logged."
     )
+    import_max_bytes: int = Field(
+        default=500 * 1024 * 1024, ge=1024, description="The largest file of contacts that is taken in."
+    )
     test_clock: bool = Field(
         default=False,
         description="Lets the sandbox move the time forward. For trying things out: never with real recipients.",

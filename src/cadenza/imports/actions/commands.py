@@ -25,6 +25,13 @@ async def get_import(tx: ReadTx, organization_id: UUID, import_id: UUID) -> Impo
     return found
 
 
+async def list_imports(
+    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID | None
+) -> list[Import]:
+    """Return a page of imports, newest first; those that one contact is from, if one is named."""
+    return await store.list_imports(tx, organization_id, before, limit, contact_id)
+
+
 async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Mapping[str, Any]) -> None:
     """Change how the file is read: dialect, columns, options; every problem is reported at once."""
     job = await _lock(tx, organization_id, import_id, Command.CONFIGURE)

@@ -8,7 +8,7 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
@@ -23,7 +23,7 @@ from cadenza.imports.domain.job import CHUNK_BYTES, MOST_AT_ONCE, UPLOAD_PATIENC
 from cadenza.imports.domain.names import HINT
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.reading import is_blank, read_window
-from cadenza.imports.errors import FileTooLarge, FileUnreadable, ImportState, TooManyImports
+from cadenza.imports.errors import FileTooLarge, FileUnreadable, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import files as file_store
 from cadenza.imports.store import imports as store
 from cadenza.imports.store.imports import Ref
@@ -38,55 +38,52 @@ KEPT_FOR = timedelta(days=30)
 """How long a file is kept; an erasure takes it earlier."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
-    """A file that somebody sends."""
-
-    file_name: str
-    content: AsyncIterator[bytes]
-    sheet: str | None = None
-    actor: str | None = None
-
-
-async def upload(database: Database, organization_id: UUID, incoming: Incoming, *, most_bytes: int) -> UUID:
-    """Take a file in; returns the import, ready to be looked at. Opens transactions of its own."""
-    async with database.begin(organization_id) as tx:
-        import_id = await _announce(tx, organization_id, incoming)
-    ref = (organization_id, import_id)
-    try:
-        await _receive(database, ref, incoming, most_bytes)
-    except BaseException:
-        # Whoever sent it learns of it now; where not even this can be written, the lane's clock does it.
-        with suppress(Exception):
-            await asyncio.shield(_give_up(database, ref))
-        raise
-    return import_id
-
-
-async def _announce(tx: Tx, organization_id: UUID, incoming: Incoming) -> UUID:
+async def announce(
+    tx: Tx, organization_id: UUID, *, file_name: str, sheet: str | None = None, actor: str | None = None
+) -> UUID:
+    """Make an import whose file is about to come; one that does not come in an hour fails."""
     if await store.count_active(tx, organization_id) >= MOST_AT_ONCE:
         raise TooManyImports(limit=MOST_AT_ONCE)
     import_id = new_id(tx.now)
     await store.insert_import(
         tx,
         (organization_id, import_id),
-        file_name=clean_line(incoming.file_name)[:LONGEST_NAME] or "file",
-        sheet=incoming.sheet,
-        actor=incoming.actor,
+        file_name=clean_line(file_name)[:LONGEST_NAME] or "file",
+        sheet=sheet,
+        actor=actor,
         until=tx.now + UPLOAD_PATIENCE,
     )
     return import_id
 
 
-async def _receive(database: Database, ref: Ref, incoming: Incoming, most_bytes: int) -> None:
-    content = _limited(incoming.content, most_bytes)
+async def receive(database: Database, ref: Ref, content: AsyncIterator[bytes], *, most_bytes: int) -> None:
+    """Take a file in, and make the plan that it suggests. Opens transactions of its own."""
+    async with database.begin(ref[0]) as tx:
+        job = await store.lock_import(tx, ref)
+        if job is None:
+            raise ImportNotFound
+        if not await store.begin_upload(tx, ref, tx.now + UPLOAD_PATIENCE):
+            raise ImportState(task=job.task.value, state=job.state.value)
+    try:
+        await _receive(database, ref, content, job.sheet, most_bytes)
+    except BaseException:
+        # Whoever sent it learns of it now; where not even this can be written, the lane's clock does it.
+        with suppress(Exception):
+            await asyncio.shield(_give_up(database, ref))
+        raise
+
+
+async def _receive(
+    database: Database, ref: Ref, content: AsyncIterator[bytes], wanted: str | None, most_bytes: int
+) -> None:
+    content = _limited(content, most_bytes)
     head = await _head(content)
     if not head:
         raise FileUnreadable([Problem("file", FileUnreadable.code, {"reason": "empty"})], reason="empty")
     keeper = _Keeper(database, ref)
     sheet: Sheet | None = None
     if is_spreadsheet(head):
-        sheet = await _unpack(keeper, head, content, incoming.sheet)
+        sheet = await _unpack(keeper, head, content, wanted)
     else:
         await _copy(keeper, head, content)
     await keeper.finish(sheet)

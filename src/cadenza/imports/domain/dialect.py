@@ -65,9 +65,9 @@ def read_dialect(raw: dict[str, Any], known: Dialect) -> tuple[Dialect, list[Pro
     encoding = raw.get("encoding", known.encoding)
     delimiter = raw.get("delimiter", known.delimiter)
     if encoding not in KNOWN:
-        problems.append(Problem("encoding", "unknown_encoding", {"known": list(KNOWN)}))
+        problems.append(Problem("dialect.encoding", "unknown_encoding", {"known": list(KNOWN)}))
     if not isinstance(delimiter, str) or len(delimiter) != 1 or delimiter in '"\r\n\0':
-        problems.append(Problem("delimiter", "unknown_delimiter"))
+        problems.append(Problem("dialect.delimiter", "unknown_delimiter"))
     changed = Dialect(
         encoding=str(encoding),
         delimiter=str(delimiter),

@@ -46,6 +46,7 @@ _BOMS = (
 _BROKEN_FOR_EACH_GOOD = 20
 """A UTF-8 file may hold a broken byte among so many good characters, and still be UTF-8."""
 
+_ONE_CASE = 0.7
 _LATIN = frozenset("àáâãäåçèéêëìíîïñòóôõöøùúûüýœæßªº" + "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŒÆ")
 _COMMON_MARKS = frozenset("–—‘’“”…€°·«»¿¡§©®™ \xa0")
 _WORD = re.compile(r"[^\s\x00-\x40\[-`{-\x7f]+")
@@ -110,7 +111,10 @@ def _likeliness(sample: bytes, name: str) -> float:
     text = sample.decode(name, "replace")
     words = [match[0] for match in _WORD.finditer(text) if not match[0].isascii()]
     marks = sum(1 for char in text if char > "\x7f" and not char.isalpha() and char not in _COMMON_MARKS)
-    return sum(map(_word_score, words)) - 2.0 * marks
+    score = sum(map(_word_score, words)) - 2.0 * marks
+    is_one_case = all(map(str.islower, words)) or all(map(str.isupper, words))
+    # Names have capitals: letters of one case alone may be those of a script that has none, such as Hebrew.
+    return score * _ONE_CASE if is_one_case and score > 0 and not any(map(_is_latin, words)) else score
 
 
 def _word_score(word: str) -> float:
@@ -127,6 +131,10 @@ def _word_score(word: str) -> float:
     if not (core.islower() or core.isupper() or core.istitle() or _is_caseless(core)):
         score -= 1.5 * len(letters)
     return score - 3.0 * strange
+
+
+def _is_latin(word: str) -> bool:
+    return any(_script(char) == "LATIN" for char in word if char.isalpha())
 
 
 def _is_caseless(word: str) -> bool:

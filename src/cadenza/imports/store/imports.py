@@ -55,6 +55,11 @@ async def list_imports(
     return [_import(row) for row in rows]
 
 
+async def begin_upload(tx: Tx, ref: Ref, until: datetime) -> bool:
+    """Let a file be sent; False if somebody sends it already, or nobody waits for it."""
+    return await tx.execute(sql.begin_upload, **_named(ref), until=until, now=tx.now) == 1
+
+
 async def keep_uploading(tx: Tx, ref: Ref, file_size: int, until: datetime) -> bool:
     """Say how much has come; False if nobody waits for it any more."""
     return await tx.execute(sql.keep_uploading, **_named(ref), file_size=file_size, until=until) == 1

@@ -31,6 +31,12 @@ SELECT i.*
    AND c.contact_id = :contact_id::uuid AND c.import_id < :before::uuid
  ORDER BY c.import_id DESC LIMIT :limit::integer
 
+-- name: begin_upload
+-- Somebody begins to send the file; it is sent once.
+UPDATE imports SET started_at = :now::timestamptz, next_run_at = :until::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND task = 'upload' AND state = 'running'
+   AND started_at IS NULL
+
 -- name: keep_uploading
 -- Somebody is still sending.
 UPDATE imports SET file_size = :file_size::bigint, next_run_at = :until::timestamptz

@@ -1,0 +1,92 @@
+"""What people see of an import: its first rows as they would be read, the rejected ones, its contacts."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.imports.actions.file import read_batch
+from cadenza.imports.actions.read import reader_of
+from cadenza.imports.domain.export import BOM, write_rows
+from cadenza.imports.domain.job import Import
+from cadenza.imports.domain.plan import check_plan, says_consent
+from cadenza.imports.domain.reading import is_blank
+from cadenza.imports.domain.rows import Rejected
+from cadenza.imports.errors import FileGone
+from cadenza.imports.store import links as link_store
+from cadenza.imports.store import rows as row_store
+from cadenza.imports.store.links import LinkedContact
+from cadenza.kit.db import Database, ReadTx
+from cadenza.kit.errors import Problem
+
+PREVIEW_ROWS = 20
+LONGEST_CELL_SHOWN = 200
+REJECTS_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """One of the first rows: its cells, and what they say, or why they say nothing."""
+
+    number: int
+    cells: list[str]
+    draft: ContactDraft | None
+    reason: str | None
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The first rows of a file, and what its plan lacks."""
+
+    rows: list[PreviewRow]
+    problems: list[Problem]
+
+
+async def preview(tx: ReadTx, job: Import) -> Preview:
+    """Read the first rows as a run would."""
+    if job.file_erased_at is not None:
+        raise FileGone
+    plan, number, position = job.plan, 0, job.plan.dialect.start
+    rows: list[PreviewRow] = []
+    reader = await reader_of(tx, job)
+    while len(rows) < PREVIEW_ROWS:
+        batch = await read_batch(tx, job, position, PREVIEW_ROWS, plan.dialect, plan.width)
+        if not batch.records:
+            break
+        position = batch.position
+        for record in batch.records:
+            number += 1
+            if (number == 1 and plan.dialect.has_header) or is_blank(record.cells):
+                continue
+            read = Rejected(record.broken) if record.broken else reader.read(record.cells)
+            cells = [cell[:LONGEST_CELL_SHOWN] for cell in record.cells]
+            if isinstance(read, Rejected):
+                rows.append(PreviewRow(number, cells, None, read.reason, ()))
+            else:
+                rows.append(PreviewRow(number, cells, read.draft, None, read.warnings))
+    problems = check_plan(plan)
+    if says_consent(plan) and not plan.options.consent_proof:
+        problems.append(Problem("options.consent_proof", "proof_required"))
+    return Preview(rows[:PREVIEW_ROWS], problems)
+
+
+async def list_contacts(
+    tx: ReadTx, organization_id: UUID, import_id: UUID, after: UUID, limit: int
+) -> list[LinkedContact]:
+    """Read the contacts of an import: an audience, page by page."""
+    return await link_store.list_linked(tx, (organization_id, import_id), after, limit)
+
+
+async def rejected_csv(database: Database, job: Import) -> AsyncIterator[str]:
+    """Write the rejected rows as CSV, page by page; each page is a transaction of its own."""
+    headings = [column.heading for column in job.plan.columns]
+    yield BOM + write_rows([["row", "reason", *headings]])
+    after = 0
+    while True:
+        async with database.read(job.organization_id) as tx:
+            rows = await row_store.list_rejects(tx, (job.organization_id, job.id), after, REJECTS_AT_ONCE)
+        if not rows:
+            return
+        after = rows[-1].row_number
+        yield write_rows([row.row_number, row.reason, *(row.cells or ())] for row in rows)

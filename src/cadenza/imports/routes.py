@@ -1,0 +1,167 @@
+"""Imports over HTTP: a file is announced, sent, looked at, tried, imported, and taken back."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import StreamingResponse
+
+from cadenza.imports.actions import commands, show, upload
+from cadenza.imports.domain.job import Command
+from cadenza.imports.schemas import (
+    ImportedContactOut,
+    ImportedContactPage,
+    ImportIn,
+    ImportOut,
+    ImportPage,
+    PlanIn,
+    PreviewOut,
+)
+from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.settings import Settings
+from cadenza.kit.web import (
+    Caller,
+    Databases,
+    OrganizationId,
+    PageCursor,
+    PageLimit,
+    ReadView,
+    SafeRoute,
+    WriteTx,
+    provided,
+)
+
+FIRST_ID, LAST_ID = UUID(int=0), UUID(int=2**128 - 1)
+
+router = APIRouter(route_class=SafeRoute, tags=["imports"])
+files = APIRouter(tags=["imports"])
+"""Bodies that are streamed: a SafeRoute would read them whole."""
+
+
+@router.post("/imports", status_code=201)
+async def announce_import(body: ImportIn, caller: Caller, tx: WriteTx) -> ImportOut:
+    """Announce a file; its bytes are then sent to `/imports/{import_id}/file`."""
+    import_id = await upload.announce(
+        tx, caller.organization_id, file_name=body.file_name, sheet=body.sheet, actor=caller.actor
+    )
+    return ImportOut.of(await commands.get_import(tx, caller.organization_id, import_id))
+
+
+@files.put("/imports/{import_id}/file")
+async def send_import_file(
+    import_id: UUID,
+    request: Request,
+    caller: Caller,
+    database: Databases,
+    settings: Annotated[Settings, Depends(provided(Settings))],
+) -> ImportOut:
+    """Send the file as the body, whatever its type says: CSV of any dialect, xlsx, xlsb, xls, ods. Once."""
+    ref = (caller.organization_id, import_id)
+    await upload.receive(database, ref, request.stream(), most_bytes=settings.import_max_bytes)
+    async with database.read(caller.organization_id) as tx:
+        return ImportOut.of(await commands.get_import(tx, *ref))
+
+
+@router.get("/imports")
+async def list_import_page(
+    organization_id: OrganizationId,
+    tx: ReadView,
+    limit: PageLimit = 50,
+    cursor: PageCursor = None,
+    contact_id: Annotated[UUID | None, Query(description="Those that this contact is from.")] = None,
+) -> ImportPage:
+    """List imports, newest first."""
+    listing = f"imports:{contact_id or ''}"
+    before = UUID(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else LAST_ID
+    found = await commands.list_imports(tx, organization_id, before, limit + 1, contact_id)
+    more = write_cursor(listing, organization_id, found[limit - 1].id) if len(found) > limit else None
+    return ImportPage(items=[ImportOut.of(one) for one in found[:limit]], next_cursor=more)
+
+
+@router.get("/imports/{import_id}")
+async def show_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> ImportOut:
+    """Return one import with its counts and its progress."""
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.patch("/imports/{import_id}")
+async def change_import(import_id: UUID, body: PlanIn, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Change how the file is read: its dialect, what its columns mean, what holds for every row."""
+    await commands.configure(tx, organization_id, import_id, body.changes())
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.get("/imports/{import_id}/preview")
+async def preview_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> PreviewOut:
+    """Show the first rows as they would be read, and what is wrong with the plan."""
+    return PreviewOut.of(await show.preview(tx, await commands.get_import(tx, organization_id, import_id)))
+
+
+@router.post("/imports/{import_id}/dry-run", status_code=202)
+async def dry_run_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Count exactly what an import would do, and do nothing."""
+    await commands.begin(tx, organization_id, import_id, Command.DRY_RUN)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.post("/imports/{import_id}/start", status_code=202)
+async def start_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Import the file."""
+    await commands.begin(tx, organization_id, import_id, Command.START)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.post("/imports/{import_id}/pause")
+async def pause_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Hold the job after the rows in hand."""
+    await commands.pause(tx, organization_id, import_id)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.post("/imports/{import_id}/resume")
+async def resume_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Let the job go on with its next row."""
+    await commands.resume(tx, organization_id, import_id)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.post("/imports/{import_id}/cancel")
+async def cancel_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Call the job off; what it did stays and can be undone."""
+    await commands.cancel(tx, organization_id, import_id)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.post("/imports/{import_id}/undo", status_code=202)
+async def undo_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Take back what the import did to contacts that nobody has touched since."""
+    await commands.begin(tx, organization_id, import_id, Command.UNDO)
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.get("/imports/{import_id}/contacts")
+async def list_import_contacts(
+    import_id: UUID, organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 50, cursor: PageCursor = None
+) -> ImportedContactPage:
+    """List the contacts that the import made or found."""
+    await commands.get_import(tx, organization_id, import_id)
+    listing = f"import_contacts:{import_id}"
+    after = UUID(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else FIRST_ID
+    found = await show.list_contacts(tx, organization_id, import_id, after, limit + 1)
+    more = write_cursor(listing, organization_id, found[limit - 1].contact_id) if len(found) > limit else None
+    return ImportedContactPage(items=[ImportedContactOut.of(one) for one in found[:limit]], next_cursor=more)
+
+
+@router.get("/imports/{import_id}/rejected.csv", response_class=StreamingResponse)
+async def download_rejected_rows(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+    """Download the rows that were not imported, with the reason in front, as CSV."""
+    async with database.read(caller.organization_id) as tx:
+        job = await commands.get_import(tx, caller.organization_id, import_id)
+    return StreamingResponse(
+        show.rejected_csv(database, job),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="rejected-{import_id}.csv"'},
+    )
+
+
+router.include_router(files)

@@ -1,0 +1,234 @@
+"""What the routes of imports take and give."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from cadenza.imports.actions.show import Preview, PreviewRow
+from cadenza.imports.domain.columns import MOST_COLUMNS
+from cadenza.imports.domain.job import Import
+from cadenza.imports.domain.plan import write_plan
+from cadenza.imports.domain.tally import write_tally
+from cadenza.imports.store.links import LinkedContact
+from cadenza.kit.errors import Problem
+
+Short = Annotated[str, Field(max_length=200)]
+
+
+class Strict(BaseModel):
+    """A body in which an unknown name or a wrong type is a mistake, never passed over."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class ImportIn(Strict):
+    """A file that is about to be sent."""
+
+    file_name: Annotated[str, Field(min_length=1, max_length=200)]
+    sheet: Short | None = Field(default=None, description="Of a spreadsheet; the first that holds anything.")
+
+
+class DialectIn(Strict):
+    """How a text file is written; what is left out stays."""
+
+    encoding: Short | None = None
+    delimiter: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    has_header: bool | None = None
+
+
+class ColumnIn(Strict):
+    """What one column means."""
+
+    target: Short
+    name: Short = Field(default="", description="The attribute, or the opt-out key of a consent.")
+    type: Short = "text"
+    date_order: Literal["day_first", "month_first"] = "day_first"
+
+
+class OptionsIn(Strict):
+    """What holds for every row; what is left out stays."""
+
+    region: Short | None = Field(default=None, description="The country of phones without a country code.")
+    tags: list[Short] = Field(default_factory=list, max_length=20)
+    lifecycle: Short | None = None
+    consent: dict[Short, Short] = Field(default_factory=dict, description="For rows that say nothing of a key.")
+    consent_proof: Annotated[str, Field(max_length=2000)] | None = Field(
+        default=None, description="How and where consent was given; without it a yes is refused."
+    )
+
+
+class PlanIn(Strict):
+    """Changes of how a file is read."""
+
+    dialect: DialectIn | None = None
+    columns: list[ColumnIn] | None = Field(default=None, max_length=MOST_COLUMNS)
+    options: OptionsIn | None = None
+
+    def changes(self) -> Mapping[str, Any]:
+        """Return what was said: a dialect's nulls say nothing, an option's null empties it."""
+        said: dict[str, Any] = {}
+        if self.dialect is not None:
+            said["dialect"] = self.dialect.model_dump(exclude_none=True)
+        if self.options is not None:
+            said["options"] = self.options.model_dump(exclude_unset=True)
+        if self.columns is not None:
+            said["columns"] = [column.model_dump() for column in self.columns]
+        return said
+
+
+class CountsOut(BaseModel):
+    """What became of the rows: each is counted once."""
+
+    rows: int
+    created: int
+    updated: int
+    unchanged: int
+    duplicate: int
+    rejected: dict[str, int]
+    warnings: dict[str, int]
+    consent_refused: dict[str, int]
+
+
+class UndoneOut(BaseModel):
+    """What an undo has done: contacts that others have touched since are kept."""
+
+    removed: int
+    restored: int
+    kept: int
+
+
+class ImportOut(BaseModel):
+    """One import, with the job of the moment."""
+
+    id: UUID
+    file_name: str
+    file_size: int
+    sheet: str | None
+    sheets: list[str]
+    task: str
+    state: str
+    error: str | None
+    progress: float
+    counts: CountsOut
+    dry_run: CountsOut | None
+    undone: UndoneOut | None
+    plan: dict[str, Any]
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    file_erased_at: datetime | None
+
+    @classmethod
+    def of(cls, job: Import) -> "ImportOut":
+        """Write an import out."""
+        undone = job.undone
+        return cls(
+            id=job.id,
+            file_name=job.file_name,
+            file_size=job.file_size,
+            sheet=job.sheet,
+            sheets=list(job.sheets),
+            task=job.task,
+            state=job.state,
+            error=job.error,
+            progress=round(job.progress, 4),
+            counts=CountsOut(**write_tally(job.tally)),
+            dry_run=CountsOut(**job.dry_run) if job.dry_run else None,
+            undone=UndoneOut(removed=undone.removed, restored=undone.restored, kept=undone.kept) if undone else None,
+            plan=write_plan(job.plan),
+            created_at=job.created_at,
+            started_at=job.started_at,
+            ended_at=job.ended_at,
+            file_erased_at=job.file_erased_at,
+        )
+
+
+class ImportPage(BaseModel):
+    """A page of imports."""
+
+    items: list[ImportOut]
+    next_cursor: str | None
+
+
+class ImportProblemOut(BaseModel):
+    """What is wrong with a plan, and where."""
+
+    path: str
+    code: str
+    params: dict[str, Any]
+
+    @classmethod
+    def of(cls, problem: Problem) -> "ImportProblemOut":
+        """Write a problem out."""
+        return cls(path=problem.path, code=problem.code, params=dict(problem.params))
+
+
+class PreviewRowOut(BaseModel):
+    """One row as it would be read."""
+
+    row: int
+    cells: list[str]
+    reason: str | None
+    warnings: list[str]
+    contact: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, row: PreviewRow) -> "PreviewRowOut":
+        """Write a row out."""
+        return cls(
+            row=row.number, cells=row.cells, reason=row.reason, warnings=list(row.warnings), contact=_contact(row)
+        )
+
+
+def _contact(row: PreviewRow) -> dict[str, Any] | None:
+    draft = row.draft
+    if draft is None:
+        return None
+    return {
+        "first_name": draft.first_name,
+        "last_name": draft.last_name,
+        "identifiers": [{"kind": one.kind, "value": one.value} for one in draft.identifiers],
+        "lifecycle": draft.lifecycle,
+        "attributes": dict(draft.attributes),
+        "tags": list(draft.tags),
+        "consent": dict(draft.consent),
+    }
+
+
+class PreviewOut(BaseModel):
+    """The first rows of a file, and what keeps it from being imported, or some of it."""
+
+    rows: list[PreviewRowOut]
+    problems: list[ImportProblemOut]
+
+    @classmethod
+    def of(cls, preview: Preview) -> "PreviewOut":
+        """Write a preview out."""
+        return cls(
+            rows=[PreviewRowOut.of(row) for row in preview.rows],
+            problems=[ImportProblemOut.of(problem) for problem in preview.problems],
+        )
+
+
+class ImportedContactOut(BaseModel):
+    """A contact of an import."""
+
+    contact_id: UUID
+    row: int
+    was_created: bool
+    undone: str | None
+
+    @classmethod
+    def of(cls, link: LinkedContact) -> "ImportedContactOut":
+        """Write a contact out."""
+        return cls(contact_id=link.contact_id, row=link.row_number, was_created=link.was_created, undone=link.undone)
+
+
+class ImportedContactPage(BaseModel):
+    """A page of the contacts of an import."""
+
+    items: list[ImportedContactOut]
+    next_cursor: str | None

@@ -1,0 +1,122 @@
+"""Rows as spreadsheets and people mangle them."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cadenza.contacts.domain.consent import ConsentState, OptOutKey
+from cadenza.contacts.domain.contact import check_draft
+from cadenza.imports.domain.columns import Column, Target, ValueType
+from cadenza.imports.domain.plan import Options, Plan
+from cadenza.imports.domain.rows import ReadDraft, Rejected, RowReader
+
+COLUMNS = (
+    Column(heading="Nome", target=Target.FULL_NAME),
+    Column(heading="Tel", target=Target.PHONE),
+    Column(heading="Mail", target=Target.EMAIL),
+    Column(heading="Nasc", target=Target.ATTRIBUTE, name="birth_date", type=ValueType.DATE),
+    Column(heading="Tags", target=Target.TAGS),
+    Column(heading="OK", target=Target.CONSENT, name="whatsapp"),
+)
+
+
+def read(*cells, columns=COLUMNS, **options):
+    """Read one row in Brazil."""
+    plan = Plan(columns=columns, options=Options(**options))
+    reader = RowReader(plan, region="BR", zone=ZoneInfo("America/Sao_Paulo"), today=date(2026, 11, 30))
+    return reader.read(cells)
+
+
+@pytest.mark.parametrize(
+    "phone",
+    ["11987650001", "5511987650001.0", "5.511987650001E+12", "'11987650001", '="5511987650001"', "(11) 98765-0001",
+     "55.11.98765.0001", "1187650001", "11 98765 0001 / 11 3333-4444", "\u202a+55 11 98765-0001\u202c"],
+)  # fmt: skip
+def test_a_phone_is_restored_from_what_spreadsheets_do(phone):
+    """Floats, scientific notation with all digits, apostrophes, formulas, marks that show nothing."""
+    assert [one.match_key for one in read("Ana", phone).draft.identifiers] == ["+551187650001"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        (("Ana", "5.51199E+12"), "phone_precision_lost"),
+        (("Ana", "9999"), "phone_invalid"),
+        (("Ana", "9999", "x@"), "phone_invalid"),
+        (("Ana", "", "x@"), "email_invalid"),
+        (("Ana", "", " "), "no_identifier"),
+        ((), "no_identifier"),
+        (("Ana", "11987650001", "", "", "", "", "", "stray"), "too_many_cells"),
+        (("Ana" * 100, "11987650001"), "too_long"),
+    ],
+)
+def test_a_row_is_rejected_for_one_reason(cells, reason):
+    """Digits that are lost are never guessed; cells too many have shifted."""
+    assert read(*cells).reason == reason
+
+
+def test_trailing_delimiters_and_short_rows_are_fine():
+    """Empty cells behind the last column, and missing ones at the end, say nothing."""
+    for cells in (("Ana", "11987650001"), ("Ana", "11987650001", "", "", "", "", "", "", " ")):
+        assert isinstance(read(*cells), ReadDraft)
+
+
+def test_another_identifier_saves_a_row_with_a_broken_one():
+    """The broken cell is counted as left out."""
+    found = read("Ana", "9999", "ana@x.example")
+    assert [one.value for one in found.draft.identifiers] == ["ana@x.example"]
+    assert found.warnings == ("phone_invalid",)
+
+
+def test_a_row_says_everything_its_cells_say():
+    """Titles are no first names, line ends in names are spaces, NULs go, formulas are text."""
+    cells = ("Dra. Ana\nde Souza\x00", "11987650001", "Ana@X.Example ", "05/03/73", "vip; yoga", "sim")
+    found = read(*cells, tags=("import",), consent_proof="form")
+    draft = found.draft
+    assert (draft.first_name, draft.last_name) == ("Ana", "de Souza")
+    assert draft.attributes == {"birth_date": "1973-03-05"}
+    assert draft.tags == ("import", "vip", "yoga")
+    assert draft.consent == {OptOutKey.WHATSAPP: ConsentState.SUBSCRIBED}
+    assert draft.consent_proof == "form"
+    formula = read('=HYPERLINK("http://x")', "11987650001")
+    assert formula.draft.first_name == '=HYPERLINK("http://x")'
+
+
+def test_what_can_not_be_read_is_left_out_and_counted():
+    """The rest of the row holds; consent is never guessed."""
+    found = read("Ana", "11987650001", "", "32/13/2020", "", "talvez")
+    assert (found.draft.attributes, found.draft.consent) == ({}, {})
+    assert found.warnings == ("value_unreadable", "consent_unreadable")
+
+
+def test_two_columns_of_one_consent_are_a_no_if_either_is():
+    """Whoever said no once is not asked twice."""
+    columns = (*COLUMNS[:2], *(Column(heading=h, target=Target.CONSENT, name="whatsapp") for h in "ab"))
+    for pair in (("não", "sim"), ("sim", "não")):
+        assert read("Ana", "11987650001", *pair, columns=columns).draft.consent == {
+            OptOutKey.WHATSAPP: ConsentState.UNSUBSCRIBED
+        }
+
+
+def test_options_hold_for_rows_that_say_nothing():
+    """A cell wins over what holds for all rows."""
+    yes = {OptOutKey.WHATSAPP: ConsentState.SUBSCRIBED}
+    assert read("Ana", "11987650001", consent=yes).draft.consent == yes
+    no = read("Ana", "11987650001", "", "", "", "não", consent=yes).draft.consent
+    assert no == {OptOutKey.WHATSAPP: ConsentState.UNSUBSCRIBED}
+
+
+wild = st.text(st.characters(codec="utf-8"), max_size=300)
+
+
+@given(st.lists(wild, max_size=9))
+def test_any_cells_are_a_draft_that_can_be_stored_or_a_reason(cells):
+    """A draft that passes here passes the contacts' own check."""
+    found = read(*cells)
+    if isinstance(found, Rejected):
+        assert found.reason
+    else:
+        assert check_draft(found.draft) == []
