@@ -75,6 +75,7 @@ async def make_crowd(world: World, count: int, *, tag: str | None = None, **beha
 async def make_campaign(world: World, *, name: str = "News", **changes: Any) -> Campaign:
     """Make a draft to everyone."""
     given = {"channel": Channel.WHATSAPP_QR, "body": BODY, "audience": {"kind": "everyone"}, **changes}
+    given["channel"] = Channel(given["channel"])
     async with world.database.begin(world.organization_id) as tx:
         return await author.create(tx, world.organization_id, name, CampaignChanges(**given))
 

@@ -12,9 +12,11 @@ from cadenza.campaigns.actions.launch import send
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCancelled, CampaignPaused, CampaignResumed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, RELEASE, STEER
+from cadenza.campaigns.errors import CampaignStateConflict
 from cadenza.campaigns.store import campaigns as store
+from cadenza.campaigns.store import recipients
 from cadenza.kit.db import Tx
-from cadenza.kit.reasons import CampaignState, PauseReason
+from cadenza.kit.reasons import CampaignState, DeferReason, PauseReason
 
 
 async def pause(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
@@ -27,7 +29,8 @@ async def pause(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
 async def resume(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     """Go on with whoever is still pending or queued; one that never started is sent now."""
     campaign = await lock(tx, organization_id, campaign_id)
-    check_transition(campaign.state, CampaignState.RUNNING, Mover.TEAM)
+    if campaign.state is not CampaignState.PAUSED:
+        raise CampaignStateConflict(before=campaign.state.value, after=CampaignState.RUNNING.value)
     if campaign.started_at is None:
         return await send(tx, organization_id, campaign_id)
     return await go_on(tx, campaign)
@@ -84,6 +87,7 @@ async def go_on(tx: Tx, campaign: Campaign) -> Campaign:
         updated_at=tx.now,
     )
     await store.save_campaign(tx, running)
+    await recipients.wake_deferred(tx, (campaign.organization_id, campaign.id), DeferReason.QUOTA)
     tx.emit(CampaignResumed(organization_id=campaign.organization_id, campaign_id=campaign.id))
     tx.nudge(STEER, campaign.organization_id)
     tx.nudge(RELEASE, campaign.organization_id)

@@ -20,10 +20,10 @@ from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, SkipReason
 from cadenza.messages.actions.queue import cancel_these
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
-from cadenza.messages.domain.events import MessageCancelled, MessagesSettled
+from cadenza.messages.domain.events import MessageCancelled, MessageSettled
 
 
-async def on_messages_moved(tx: Tx, events: Sequence[MessagesSettled | MessageCancelled]) -> None:
+async def on_messages_moved(tx: Tx, events: Sequence[MessageSettled | MessageCancelled]) -> None:
     """Make recipients what their messages have become."""
     moved = {event.recipient_id for event in events if event.recipient_id is not None}
     if moved:

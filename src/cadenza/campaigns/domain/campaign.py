@@ -114,3 +114,17 @@ class Campaign:
     def is_editable(self) -> bool:
         """Whether nobody has been told of it yet."""
         return self.started_at is None and self.state not in ENDED
+
+
+def next_commands(campaign: Campaign) -> list[str]:
+    """Say what a person may do with the campaign now."""
+    state = campaign.state
+    commands = {
+        "change": campaign.is_editable,
+        "send": campaign.is_editable,
+        "pause": state is _RUNNING,
+        "resume": state is _PAUSED and campaign.started_at is not None,
+        "cancel": state not in ENDED,
+        "delete": state is _DRAFT,
+    }
+    return [command for command, is_allowed in commands.items() if is_allowed]

@@ -7,7 +7,7 @@ text sent before; else the text goes.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -21,9 +21,6 @@ from cadenza.messages.domain.facts import SendingFacts
 from cadenza.messages.domain.gate import Outgoing, Purpose, SendingRules
 from cadenza.templates.domain.rendering import Missing, render
 from cadenza.templates.errors import TemplateInvalid
-
-QUOTA_RETRY = timedelta(seconds=5)
-"""Steering pauses the campaign before anybody comes again; after the resume nobody waits longer than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ def decide(campaign: Running, facts: Facts | None, now: datetime) -> Decision:
     if facts.is_taken:
         return Skip(SkipReason.DUPLICATE_ADDRESS)
     if not isinstance(answer, gate.Send):
-        return _held_back(answer, now)
+        return _held_back(answer)
     if facts.headroom.is_full:
         return Stay()
     return _write(campaign, facts, now)
@@ -116,14 +113,12 @@ def _ask(campaign: Running, facts: Facts, now: datetime, content: str | None = N
     return gate.decide(outgoing, facts.sending.person, facts.sending.route, facts.rules, now)
 
 
-def _held_back(answer: gate.Skip | gate.Defer | gate.Fail, now: datetime) -> Decision:
+def _held_back(answer: gate.Skip | gate.Defer | gate.Fail) -> Decision:
     match answer:
         case gate.Skip(reason):
             return Skip(reason)
         case gate.Fail(failure):
             return Fail(failure)
-        case gate.Defer(_, DeferReason.QUOTA as why):
-            return Defer(now + QUOTA_RETRY, why)
         case gate.Defer(until, why):
             return Defer(until, why)
 
@@ -141,7 +136,7 @@ def _write(campaign: Running, facts: Facts, now: datetime) -> Decision:
     if known.person.recent_content:
         judged = _ask(campaign, facts, now, said)
         if not isinstance(judged, gate.Send):
-            return _held_back(judged, now)
+            return _held_back(judged)
     address, send_to, connection_id = known.route.address, known.send_to, known.route.connection_id
     if address is None or send_to is None or connection_id is None:
         return Skip(SkipReason.NO_ADDRESS)

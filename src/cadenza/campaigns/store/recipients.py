@@ -207,10 +207,21 @@ async def follow_messages(tx: Tx, ids: Iterable[UUID]) -> set[UUID]:
     return {row["id"] for row in rows}
 
 
+async def wake_deferred(tx: Tx, campaign: Ref, reason: DeferReason) -> None:
+    """Ask those again who wait for one reason."""
+    await tx.execute(
+        sql.wake_deferred,
+        organization_id=campaign[0],
+        campaign_id=campaign[1],
+        reason=reason.value,
+        now=tx.now,
+    )
+
+
 async def count_states(tx: ReadTx, campaign: Ref) -> dict[str, int]:
     """Count a campaign's recipients by state, and by state with reason."""
     counts: dict[str, int] = {}
-    for row in await tx.fetch(sql.count_states, organization_id=campaign[0], campaign_id=campaign[1]):
+    for row in await tx.fetch(sql.count_states, organization_id=campaign[0], campaign_id=campaign[1], now=tx.now):
         counts[row["state"]] = counts.get(row["state"], 0) + row["count"]
         if row["reason"] is not None:
             counts[f"{row['state']}:{row['reason']}"] = row["count"]

@@ -142,12 +142,19 @@ UPDATE recipients r
    AND r.state <> 'pending'
 RETURNING r.id
 
+-- name: wake_deferred
+-- Whoever is pending for one reason is asked again now: what stood in the way may be over.
+UPDATE recipients SET next_run_at = :now::timestamptz, defer_reason = NULL
+ WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND next_run_at > :now
+   AND defer_reason = :reason::text
+
 -- name: count_states
--- A campaign's recipients by state and reason.
-SELECT state, CASE WHEN state = 'pending' THEN defer_reason ELSE reason END AS reason, count(*) AS count
+-- A campaign's recipients by state and reason: of those pending, what they wait for.
+SELECT state, count(*) AS count,
+       CASE WHEN state <> 'pending' THEN reason WHEN next_run_at > :now::timestamptz THEN defer_reason END AS reason
   FROM recipients
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid
- GROUP BY 1, 2
+ GROUP BY state, 3
 
 -- name: list_chunk
 -- The next recipients of a campaign by their contacts, for the sweep after a cancel.
