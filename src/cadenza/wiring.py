@@ -20,7 +20,7 @@ from cadenza.messages.actions import erase
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
-from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessagesSettled, PersonWrote
+from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessageSettled, PersonWrote
 
 HANDLERS: Handlers = {
     ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased, files.on_erased],
@@ -30,7 +30,7 @@ HANDLERS: Handlers = {
     EventRecorded: [enroll.on_events],
     TagAdded: [enroll.on_tags_added],
     TagRemoved: [enroll.on_tags_removed],
-    MessagesSettled: [progress.on_settled, follow.on_messages_moved],
+    MessageSettled: [progress.on_settled, follow.on_messages_moved],
     MessageCancelled: [follow.on_messages_moved],
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed],

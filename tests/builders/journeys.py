@@ -9,7 +9,7 @@ from cadenza.journeys.actions import author, enter, match, release
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.journey import Journey
-from cadenza.journeys.store.triggers import Trigger
+from cadenza.journeys.store.work import Work
 from cadenza.kit.db import ReadTx, Row, Tx
 from cadenza.kit.sql import read_query
 from tests.builders.accounts import make_organization
@@ -76,7 +76,7 @@ async def release_due(tx: Tx, *organization_ids: UUID) -> list[Enrollment]:
     return released
 
 
-async def match_due(tx: Tx, *organization_ids: UUID) -> list[Trigger]:
+async def match_due(tx: Tx, *organization_ids: UUID) -> list[Work]:
     """Answer every work row that is due, as the lane does; returns them."""
     await tx.flush()
     triggers = await match.claim(tx, organization_ids, 500, 500)

@@ -14,7 +14,7 @@ from cadenza.kit.loop import run_batch
 from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.actions.receipts import TRIED_AFTER, claim_receipts, fold_receipts
-from cadenza.messages.domain.events import MessagesSettled
+from cadenza.messages.domain.events import MessageSettled
 from cadenza.messages.loops import RECEIPTS
 from cadenza.messages.store.receipts import _receipt
 from tests.builders.accounts import make_organization
@@ -46,7 +46,7 @@ def said() -> Said:
 @pytest.fixture
 def handlers(said: Said) -> Handlers:
     """Answer with keeping."""
-    return said.handlers(MessagesSettled)
+    return said.handlers(MessageSettled)
 
 
 async def make_world(tx: Tx, organization_id: UUID) -> tuple[UUID, UUID, UUID]:
@@ -152,7 +152,7 @@ async def test_a_send_past_its_lease_is_resolved_by_its_receipt(tx: Tx, organiza
     message = await read_message(tx, organization_id, message_id)
     assert (message["state"], message["sent_at"], message["provider_message_id"]) == ("sent", tx.now, "out.1")
     assert await read_queue_row(tx, organization_id, message_id) is None
-    (event,) = said.of(MessagesSettled)
+    (event,) = said.of(MessageSettled)
     assert (event.message_id, event.enrollment_id, event.visit) == (message_id, enrollment_id, 4)
     assert (event.contact_id, event.state, event.reason) == (ids[1], MessageState.SENT, None)
 
@@ -171,7 +171,7 @@ async def test_a_failure_keeps_its_error_and_is_said(tx: Tx, organization_id: UU
     assert message["error"]["text"].startswith("not there xxx")
     assert len(message["error"]["text"]) <= 2000
     assert message["sent_at"] is not None
-    assert [(e.state, e.reason) for e in said.of(MessagesSettled)] == [("failed", FailReason.PERMANENT_ADDRESS)]
+    assert [(e.state, e.reason) for e in said.of(MessageSettled)] == [("failed", FailReason.PERMANENT_ADDRESS)]
 
 
 async def test_a_failure_without_a_word_is_unknown(tx: Tx, organization_id: UUID) -> None:
@@ -222,7 +222,7 @@ async def test_a_repeated_receipt_says_nothing_again(tx: Tx, organization_id: UU
     assert await fold_due(tx, organization_id) == 2
     await hear(tx, organization_id, ids[2], event)
     assert await fold_due(tx, organization_id) == 1
-    assert [e.state for e in said.of(MessagesSettled)] == ["delivered"]
+    assert [e.state for e in said.of(MessageSettled)] == ["delivered"]
     assert await rows_of(tx, "receipts", organization_id) == []
 
 

@@ -5,10 +5,10 @@ from cadenza.journeys.actions.wake import ConnectionWake
 from cadenza.journeys.domain import names
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.journey import JourneyBacklog
-from cadenza.journeys.store.triggers import Trigger
+from cadenza.journeys.store.work import Work
 from cadenza.kit.lane import Lane
 
-MATCH: Lane[Trigger] = Lane(
+MATCH: Lane[Work] = Lane(
     name=names.MATCH,
     find=match.find,
     claim=match.claim,

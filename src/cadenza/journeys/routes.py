@@ -32,7 +32,7 @@ from cadenza.journeys.schemas import (
     VersionOut,
     VersionsOut,
 )
-from cadenza.journeys.store import journeys, listing, triggers
+from cadenza.journeys.store import journeys, listing, work
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.db import ReadTx
 from cadenza.kit.web import Caller, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
@@ -126,7 +126,7 @@ async def list_versions(tx: ReadView, organization_id: OrganizationId, journey_i
 async def count_rules(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> RuleCountsOut:
     """Say what each rule has let in and refused."""
     await author.get(tx, organization_id, journey_id)
-    rows = await triggers.load_rule_counts(tx, organization_id, journey_id)
+    rows = await work.load_rule_counts(tx, organization_id, journey_id)
     return RuleCountsOut(
         items=[RuleCountOut(rule_id=row["rule_id"], result=row["result"], count=row["count"]) for row in rows]
     )

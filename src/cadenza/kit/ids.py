@@ -53,8 +53,3 @@ def keyed_hash(key: bytes, *parts: str) -> bytes:
     encoded = [part.encode() for part in parts]
     joined = b"".join([len(part).to_bytes(4) + part for part in encoded])
     return hashlib.blake2b(joined, key=key, digest_size=32).digest()
-
-
-def jitter(lowest: float, highest: float) -> float:
-    """Draw a number between two bounds, for spreading and retries."""
-    return secrets.SystemRandom().uniform(lowest, highest)

@@ -8,7 +8,7 @@ from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.journeys.actions import author, match
 from cadenza.journeys.loops import MATCH
-from cadenza.journeys.store import triggers as store
+from cadenza.journeys.store import work as store
 from cadenza.kit.loop import run_batch
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_edge, make_json, make_message, make_node, make_trigger

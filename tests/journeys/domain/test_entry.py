@@ -6,7 +6,7 @@ import pytest
 
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.journeys.domain import entry
-from cadenza.journeys.domain.entry import Door, Entrant, History, Reentry, ReentryRule
+from cadenza.journeys.domain.entry import Entrant, EntryRules, History, Reentry, ReentryRule
 from cadenza.journeys.domain.policies import Subject
 from cadenza.kit.reasons import EnrollResult, JourneyState
 
@@ -45,11 +45,11 @@ def test_the_reentry_policy_decides(policy: Reentry, history: History, result: E
     assert entry.decide_entry(policy, history, NOW) is result
 
 
-OPEN = Door(JourneyState.ACTIVE, entry_open=True, subject=Subject.ANYONE, reentry=Reentry())
-PAUSED = Door(JourneyState.PAUSED, entry_open=True, subject=Subject.ANYONE, reentry=Reentry())
-CLOSED = Door(JourneyState.ACTIVE, entry_open=False, subject=Subject.ANYONE, reentry=Reentry())
-FOR_LEADS = Door(JourneyState.ACTIVE, entry_open=True, subject=Subject.LEADS, reentry=Reentry())
-FOR_MEMBERS = Door(JourneyState.ACTIVE, entry_open=True, subject=Subject.MEMBERS, reentry=Reentry())
+OPEN = EntryRules(JourneyState.ACTIVE, entry_open=True, subject=Subject.ANYONE, reentry=Reentry())
+PAUSED = EntryRules(JourneyState.PAUSED, entry_open=True, subject=Subject.ANYONE, reentry=Reentry())
+CLOSED = EntryRules(JourneyState.ACTIVE, entry_open=False, subject=Subject.ANYONE, reentry=Reentry())
+FOR_LEADS = EntryRules(JourneyState.ACTIVE, entry_open=True, subject=Subject.LEADS, reentry=Reentry())
+FOR_MEMBERS = EntryRules(JourneyState.ACTIVE, entry_open=True, subject=Subject.MEMBERS, reentry=Reentry())
 
 
 def someone(lifecycle: Lifecycle = Lifecycle.MEMBER, *, erased: bool = False, opted_out: bool = False) -> Entrant:
@@ -71,7 +71,7 @@ def someone(lifecycle: Lifecycle = Lifecycle.MEMBER, *, erased: bool = False, op
         (FOR_MEMBERS, someone(Lifecycle.CUSTOMER), R.ENROLLED),
     ],
 )
-def test_the_door_decides(door: Door, entrant: Entrant, result: EnrollResult) -> None:
+def test_the_door_decides(door: EntryRules, entrant: Entrant, result: EnrollResult) -> None:
     """What is true of the person comes before what is true of the journey."""
     assert entry.decide_admission(door, entrant, NOW) is result
 

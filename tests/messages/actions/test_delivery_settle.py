@@ -11,7 +11,7 @@ from cadenza.kit.events import Handlers
 from cadenza.kit.loop import run_batch
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.kit.sql import read_query
-from cadenza.messages.domain.events import MessageCancelled, MessagesSettled
+from cadenza.messages.domain.events import MessageCancelled, MessageSettled
 from cadenza.messages.domain.outside import bounded_id
 from cadenza.messages.loops import EXPIRE
 from tests.builders.delivery import (
@@ -47,7 +47,7 @@ def handlers(heard) -> Handlers:
     async def note(_tx, events) -> None:
         heard.extend(events)
 
-    return {MessagesSettled: [note], MessageCancelled: [note]}
+    return {MessageSettled: [note], MessageCancelled: [note]}
 
 
 async def claimed(db, organization_id, messages=1, **connection):

@@ -1,6 +1,6 @@
 """People enter journeys: by what happens to them, by the API, by hand.
 
-    event ──record──▶ trigger (work row, same transaction) ──match.py──▶ admit ──▶ enrollment, due at once
+    event ──record──▶ work row, same transaction ──match.py──▶ admit ──▶ enrollment, due at once
     API, person ────────────────────────────────────────────────────────▶ admit
 
 `admit` is the one door: who may enter is decided by a pure function, that an occurrence counts once and that nobody
@@ -21,8 +21,8 @@ from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.entry import (
-    Door,
     Entrant,
+    EntryRules,
     History,
     decide_admission,
     event_key,
@@ -30,15 +30,15 @@ from cadenza.journeys.domain.entry import (
     tag_removed_key,
 )
 from cadenza.journeys.domain.events import EnrollmentStarted
-from cadenza.journeys.domain.journey import Running
+from cadenza.journeys.domain.journey import JourneyFacts
 from cadenza.journeys.domain.listeners import matches
 from cadenza.journeys.domain.names import MATCH, RELEASE
 from cadenza.journeys.domain.nodes.trigger import Rule, RuleType
 from cadenza.journeys.domain.policies import ALWAYS_STOPS
 from cadenza.journeys.store import entries, journeys
-from cadenza.journeys.store import triggers as store
+from cadenza.journeys.store import work as store
 from cadenza.journeys.store.entries import Entry
-from cadenza.journeys.store.triggers import NewTrigger, Trigger
+from cadenza.journeys.store.work import NewWork, Work
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollResult
@@ -138,7 +138,7 @@ async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
     )
 
 
-async def let_in(tx: Tx, triggers: Sequence[Trigger]) -> None:
+async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
     """Let in whom the triggers bring, and count the results per rule. Their contacts are locked by the caller."""
     wanted = await _wanted(tx, triggers)
     admissions = await admit(tx, [_candidate(one) for one in wanted])
@@ -159,7 +159,7 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
     """
     if not candidates:
         return []
-    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in candidates})
+    running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in candidates})
     graphs = await load_compiled(
         tx,
         {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
@@ -186,7 +186,7 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
             admissions.append(Admission(EnrollResult.ERASED))
         else:
             history = histories.get((candidate.journey_id, candidate.contact_id), History())
-            result = decide_admission(_door(journey, graph), _entrant(contact, journey, graph, history), tx.now)
+            result = decide_admission(_entry_rules(journey, graph), _entrant(contact, journey, graph, history), tx.now)
             admissions.append(Admission(result))
             if result is EnrollResult.ENROLLED:
                 entering[place] = _entry(candidate, journey, graph, new_id(tx.now))
@@ -224,7 +224,7 @@ async def _record(tx: Tx, happenings: Sequence[_Happening]) -> None:
     if not listeners:
         return
     triggers = [
-        NewTrigger(
+        NewWork(
             organization_id=one.organization_id,
             id=new_id(tx.now),
             journey_id=listener.journey_id,
@@ -242,9 +242,9 @@ async def _record(tx: Tx, happenings: Sequence[_Happening]) -> None:
     tx.nudge(MATCH, *{one.organization_id for one in triggers})
 
 
-async def _wanted(tx: Tx, triggers: Sequence[Trigger]) -> list[Trigger]:
+async def _wanted(tx: Tx, triggers: Sequence[Work]) -> list[Work]:
     """Return the triggers whose rule is still there, on, and lets this event through its filter."""
-    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in triggers})
+    running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in triggers})
     graphs = await load_compiled(
         tx,
         {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
@@ -263,13 +263,13 @@ def _find_rule(graph: CompiledGraph, rule_id: str) -> Rule | None:
     return next((rule for rule in graph.trigger.rules if rule.id == rule_id and rule.is_on), None)
 
 
-def _passes(rule: Rule, trigger: Trigger) -> bool:
+def _passes(rule: Rule, trigger: Work) -> bool:
     properties = trigger.payload.get("properties")
     known = properties if isinstance(properties, Mapping) else {}
     return matches(rule.filter, known)
 
 
-def _candidate(trigger: Trigger) -> Candidate:
+def _candidate(trigger: Work) -> Candidate:
     return Candidate(
         organization_id=trigger.organization_id,
         journey_id=trigger.journey_id,
@@ -280,11 +280,11 @@ def _candidate(trigger: Trigger) -> Candidate:
     )
 
 
-def _door(journey: Running, graph: CompiledGraph) -> Door:
-    return Door(journey.state, journey.entry_open, journey.subject, graph.trigger.reentry)
+def _entry_rules(journey: JourneyFacts, graph: CompiledGraph) -> EntryRules:
+    return EntryRules(journey.state, journey.entry_open, journey.subject, graph.trigger.reentry)
 
 
-def _entrant(contact: KnownContact, journey: Running, graph: CompiledGraph, history: History) -> Entrant:
+def _entrant(contact: KnownContact, journey: JourneyFacts, graph: CompiledGraph, history: History) -> Entrant:
     channels = {journey.channel, *graph.wants.channels}
     keys = {capabilities_of(channel).opt_out_key for channel in channels}
     return Entrant(
@@ -295,7 +295,7 @@ def _entrant(contact: KnownContact, journey: Running, graph: CompiledGraph, hist
     )
 
 
-def _entry(candidate: Candidate, journey: Running, graph: CompiledGraph, enrollment_id: UUID) -> Entry:
+def _entry(candidate: Candidate, journey: JourneyFacts, graph: CompiledGraph, enrollment_id: UUID) -> Entry:
     return Entry(
         organization_id=candidate.organization_id,
         id=enrollment_id,

@@ -30,7 +30,7 @@ from cadenza.journeys.domain.facts import (
     Wants,
 )
 from cadenza.journeys.domain.headroom import Headroom
-from cadenza.journeys.domain.journey import Running
+from cadenza.journeys.domain.journey import JourneyFacts
 from cadenza.journeys.store import journeys, steps
 from cadenza.kit.db import ReadTx
 from cadenza.messages.actions.facts import load_facts
@@ -52,7 +52,7 @@ class Batch:
     """What is known about the enrollments of one batch."""
 
     graphs: Mapping[UUID, CompiledGraph]
-    running: Mapping[UUID, Running]
+    running: Mapping[UUID, JourneyFacts]
     sending: Mapping[tuple[UUID, str], SendingFacts]
     """By contact and channel: a batch holds one enrollment per contact."""
     steps: Mapping[UUID, Mapping[str, StepPast]]
@@ -146,7 +146,7 @@ class Batch:
 
 async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     """Read everything that the walks of these enrollments may know; one enrollment per contact."""
-    running = await journeys.load_running(tx, {(one.organization_id, one.journey_id) for one in enrollments})
+    running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in enrollments})
     graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in enrollments})
     targets = [
         _target(one, running[one.journey_id], channel)
@@ -163,11 +163,11 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     )
 
 
-def _channels(journey: Running, wants: Wants) -> set[Channel]:
+def _channels(journey: JourneyFacts, wants: Wants) -> set[Channel]:
     return {journey.channel, *wants.channels}
 
 
-def _target(enrollment: Enrollment, journey: Running, channel: Channel) -> Target:
+def _target(enrollment: Enrollment, journey: JourneyFacts, channel: Channel) -> Target:
     named = (enrollment.connection_id or journey.connection_id) if channel is journey.channel else None
     return Target(enrollment.organization_id, enrollment.contact_id, channel, named)
 

@@ -11,8 +11,8 @@ from uuid import UUID
 from cadenza.contacts.actions.lock import lock_free
 from cadenza.journeys.actions.enroll import let_in
 from cadenza.journeys.actions.progress import answer_failures
-from cadenza.journeys.store import triggers as store
-from cadenza.journeys.store.triggers import Trigger
+from cadenza.journeys.store import work as store
+from cadenza.journeys.store.work import Work
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
 
@@ -21,38 +21,38 @@ ENTER = "enter"
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
-    """Return organizations with triggers to match."""
+    """Return organizations with work to answer."""
     return await store.find_due(tx, limit)
 
 
-async def claim(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Trigger]:
-    """Lock due triggers and their contacts."""
+async def claim(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Work]:
+    """Lock due work rows and their contacts."""
     return await _with_contacts(tx, await store.claim_due(tx, organizations, each, total))
 
 
-async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Trigger]:
-    """Lock these triggers and their contacts if they are still due."""
+async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Work]:
+    """Lock these work rows and their contacts if they are still due."""
     return await _with_contacts(tx, await store.reclaim_due(tx, organization_id, ids))
 
 
-async def match(tx: Tx, triggers: Sequence[Trigger]) -> None:
+async def match(tx: Tx, work: Sequence[Work]) -> None:
     """Answer each work row, and delete it."""
-    entering = [one for one in triggers if one.kind == ENTER]
-    failures = [one for one in triggers if one.kind != ENTER]
+    entering = [one for one in work if one.kind == ENTER]
+    failures = [one for one in work if one.kind != ENTER]
     if entering:
         await let_in(tx, entering)
     if failures:
         await answer_failures(tx, failures)
-    await store.finish(tx, triggers)
+    await store.finish(tx, work)
 
 
-async def fail(tx: Tx, trigger: Trigger, error: str) -> None:
+async def fail(tx: Tx, one: Work, error: str) -> None:
     """Count a failed attempt of one work row."""
-    attempts = trigger.attempts + 1
-    await store.count_failure(tx, trigger, attempts, retry_at(attempts, tx.now), error)
+    attempts = one.attempts + 1
+    await store.count_failure(tx, one, attempts, retry_at(attempts, tx.now), error)
 
 
-async def _with_contacts(tx: Tx, due: Sequence[Trigger]) -> list[Trigger]:
+async def _with_contacts(tx: Tx, due: Sequence[Work]) -> list[Work]:
     if not due:
         return []
     free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})

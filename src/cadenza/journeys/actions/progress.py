@@ -23,13 +23,13 @@ from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.domain.nodes.message import Message, OnFailure
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import steps as ledger
-from cadenza.journeys.store import triggers
-from cadenza.journeys.store.triggers import Trigger
+from cadenza.journeys.store import work as work_rows
+from cadenza.journeys.store.work import Work
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollmentState, FailReason, MessageState
-from cadenza.messages.domain.events import MessagesSettled
+from cadenza.messages.domain.events import MessageSettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class FailedMessage:
     reason: FailReason
 
     @classmethod
-    def of(cls, trigger: Trigger) -> "FailedMessage":
+    def of(cls, row: Work) -> "FailedMessage":
         """Read the work row."""
-        told = trigger.payload
+        told = row.payload
         return cls(
-            trigger.organization_id,
+            row.organization_id,
             UUID(str(told["enrollment_id"])),
             int(str(told["visit"])),
             str(told["node_id"]),
@@ -64,7 +64,7 @@ class FailedMessage:
         }
 
 
-async def on_settled(tx: Tx, events: Sequence[MessagesSettled]) -> None:
+async def on_settled(tx: Tx, events: Sequence[MessageSettled]) -> None:
     """Fail the steps whose messages failed, and leave a work row for each."""
     failures = [
         (event.organization_id, event.enrollment_id, event.visit, event.reason or FailReason.UNKNOWN.value)
@@ -77,14 +77,14 @@ async def on_settled(tx: Tx, events: Sequence[MessagesSettled]) -> None:
     failed = [
         FailedMessage(step.organization_id, step.enrollment_id, step.visit, step.node_id, step.reason) for step in steps
     ]
-    await triggers.record_failures(
+    await work_rows.record_failures(
         tx,
         [(one.organization_id, new_id(tx.now), one.enrollment_id, f"failed:{one.visit}", one.told()) for one in failed],
     )
     tx.nudge(MATCH, *{one.organization_id for one in failed})
 
 
-async def answer_failures(tx: Tx, work: Sequence[Trigger]) -> None:
+async def answer_failures(tx: Tx, work: Sequence[Work]) -> None:
     """Do to each enrollment what its failed messages ask. Their contacts are locked by the caller."""
     failed: dict[UUID, list[FailedMessage]] = defaultdict(list)
     for one in sorted(map(FailedMessage.of, work), key=lambda one: one.visit):

@@ -13,7 +13,7 @@ from cadenza.contacts.domain.events import ContactErased, OptedOut
 from cadenza.journeys.actions.ending import End, end
 from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.store import enrollments as store
-from cadenza.journeys.store import triggers
+from cadenza.journeys.store import work
 from cadenza.journeys.store.enrollments import SourceState
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import (
@@ -61,7 +61,7 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
     contacts = {(event.organization_id, event.contact_id) for event in events}
     await _stop(tx, contacts, StopReason.ERASED, always=True)
     await store.forget(tx, contacts)
-    await triggers.forget(tx, contacts)
+    await work.forget(tx, contacts)
 
 
 async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, SourceAnswer]:

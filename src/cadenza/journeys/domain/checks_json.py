@@ -25,11 +25,6 @@ def read_checks(reader: Reader) -> Checks:
     return Checks(match, checks)
 
 
-def write_checks(checks: Checks) -> dict[str, object]:
-    """Return the JSON of checks; none is an empty object."""
-    return {checks.match.value: [_write_check(check) for check in checks.checks]} if checks.checks else {}
-
-
 def _read_check(item: Reader) -> Check:
     field = item.text("field", limit=FIELD_LIMIT)
     op = item.choice("op", Op)
@@ -41,13 +36,6 @@ def _read_check(item: Reader) -> Check:
         item.problem("value", "bad_value", needs=_NEEDS[op])
         value = None
     return Check(field, op, value)
-
-
-def _write_check(check: Check) -> dict[str, object]:
-    written: dict[str, object] = {"field": check.field, "op": check.op.value}
-    if check.value is not None:
-        written["value"] = list(check.value) if isinstance(check.value, tuple) else check.value
-    return written
 
 
 def _is_value(value: object) -> TypeGuard[Value]:

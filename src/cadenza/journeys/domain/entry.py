@@ -61,7 +61,7 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class EntryRules:
     """What a journey asks of everyone who comes in."""
 
     state: JourneyState
@@ -81,17 +81,17 @@ class Entrant:
     history: History = History()
 
 
-def decide_admission(door: Door, entrant: Entrant, now: datetime) -> EnrollResult:
+def decide_admission(rules: EntryRules, entrant: Entrant, now: datetime) -> EnrollResult:
     """Say whether the contact may enter; the reason that says most about the person comes first."""
     if entrant.is_erased:
         return EnrollResult.ERASED
     if entrant.is_opted_out:
         return EnrollResult.OPTED_OUT
-    if door.state is not JourneyState.ACTIVE or not door.entry_open:
+    if rules.state is not JourneyState.ACTIVE or not rules.entry_open:
         return EnrollResult.JOURNEY_NOT_ACTIVE
-    if not is_subject(door.subject, entrant.lifecycle):
+    if not is_subject(rules.subject, entrant.lifecycle):
         return EnrollResult.NOT_MATCHING
-    return decide_entry(door.reentry, entrant.history, now)
+    return decide_entry(rules.reentry, entrant.history, now)
 
 
 def decide_entry(policy: Reentry, history: History, now: datetime) -> EnrollResult:

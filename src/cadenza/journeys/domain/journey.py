@@ -77,7 +77,7 @@ class Journey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class JourneyFacts:
     """What a journey is to its walks and to whoever comes: read with the facts of each batch."""
 
     organization_id: UUID

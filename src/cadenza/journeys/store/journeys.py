@@ -10,10 +10,10 @@ from cadenza.journeys.domain.journey import (
     Backlog,
     Journey,
     JourneyBacklog,
+    JourneyFacts,
     Parked,
     Ref,
     ResumePolicy,
-    Running,
 )
 from cadenza.journeys.domain.listeners import Listener
 from cadenza.journeys.domain.policies import Subject
@@ -178,12 +178,12 @@ async def list_versions(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> 
     return [Version(**row) for row in rows]
 
 
-async def load_running(tx: ReadTx, journeys: Iterable[Ref]) -> dict[UUID, Running]:
+async def load_journey_facts(tx: ReadTx, journeys: Iterable[Ref]) -> dict[UUID, JourneyFacts]:
     """Return what journeys are to their walks, by id."""
     organization_ids, ids = columns(sorted(set(journeys)), 2)
-    rows = await tx.fetch(sql.doors, organization_ids=organization_ids, ids=ids)
+    rows = await tx.fetch(sql.journey_facts, organization_ids=organization_ids, ids=ids)
     return {
-        row["id"]: Running(
+        row["id"]: JourneyFacts(
             organization_id=row["organization_id"],
             id=row["id"],
             state=JourneyState(row["state"]),

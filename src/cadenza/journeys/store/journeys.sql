@@ -82,7 +82,7 @@ SELECT organization_id, id, journey_id, number, graph, published_at
   FROM journey_versions WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
  ORDER BY number DESC;
 
--- name: doors
+-- name: journey_facts
 -- What these journeys are to their walks and to whoever comes.
 SELECT organization_id, id, state, entry_open, subject, channel, connection_id, stops, policies, active_version_id
   FROM journeys

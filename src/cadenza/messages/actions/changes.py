@@ -9,7 +9,7 @@ from typing import Any
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.domain.delivery import MessageHead, Settlement
-from cadenza.messages.domain.events import MessageCancelled, MessagesSettled
+from cadenza.messages.domain.events import MessageCancelled, MessageSettled
 from cadenza.messages.store import delivery as store
 from cadenza.messages.store.provider_ids import ProviderKey, insert_provider_ids
 
@@ -72,6 +72,6 @@ def _say(tx: Tx, changes: Sequence[Change]) -> None:
         if change.state is MessageState.CANCELLED:
             tx.emit(MessageCancelled(**about, reason=change.reason or ""))
         elif change.state in SAID:
-            tx.emit(MessagesSettled(**about, state=change.state, reason=change.reason))
+            tx.emit(MessageSettled(**about, state=change.state, reason=change.reason))
     for organization_id in {head.organization_id for head, _ in changes}:
         tx.hint(organization_id, QUEUE_HINT)

@@ -21,7 +21,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
-from cadenza.messages.domain.events import MessagesSettled
+from cadenza.messages.domain.events import MessageSettled
 from cadenza.messages.domain.outside import believable, bounded_id, bounded_text
 from cadenza.messages.domain.status import Receipt, Standing, fold
 from cadenza.messages.store import provider_ids, queue
@@ -100,7 +100,7 @@ async def fail_receipt(tx: Tx, receipt: ReceiptRow, _error: str) -> None:
 
 
 async def fold_receipts(tx: Tx, receipts: Sequence[ReceiptRow]) -> None:
-    """Bring messages to where their receipts say they are; emits MessagesSettled for each that moved."""
+    """Bring messages to where their receipts say they are; emits MessageSettled for each that moved."""
     known = await _known_ids(tx, receipts)
     candidates = {receipt.id: _candidates(receipt, known) for receipt in receipts}
     asked = sorted({ref for refs in candidates.values() for ref in refs})
@@ -183,8 +183,8 @@ async def _write(
         tx.hint(message.organization_id, "contacts", message.contact_id)
 
 
-def _settled(message: Locked, standing: Standing) -> MessagesSettled:
-    return MessagesSettled(
+def _settled(message: Locked, standing: Standing) -> MessageSettled:
+    return MessageSettled(
         organization_id=message.organization_id,
         message_id=message.id,
         contact_id=message.contact_id,

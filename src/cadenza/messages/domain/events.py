@@ -41,7 +41,7 @@ class HumanWrote(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MessagesSettled(Event):
+class MessageSettled(Event):
     """A message that we sent reached a new state (one event per message): sent, delivered, read, failed, uncertain."""
 
     message_id: UUID

@@ -1,4 +1,4 @@
-"""Triggers as work rows, and the listeners that make them."""
+"""What journeys have still to answer, as work rows: who may enter, which messages failed; and the rules that listen."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ sql = Queries.beside(__file__)
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
+class ListeningRule:
     """A rule of a published journey that wants events of one kind and name."""
 
     organization_id: UUID
@@ -23,8 +23,8 @@ class Listener:
 
 
 @dataclass(frozen=True, slots=True)
-class NewTrigger:
-    """An event that a rule wants, about to be recorded."""
+class NewWork:
+    """Something that a rule wants, about to be recorded."""
 
     organization_id: UUID
     id: UUID
@@ -37,7 +37,7 @@ class NewTrigger:
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class Work:
     """A claimed work row: someone may enter, or a message of a journey failed."""
 
     organization_id: UUID
@@ -52,14 +52,14 @@ class Trigger:
     attempts: int
 
 
-async def load_listeners(tx: ReadTx, names: Iterable[tuple[UUID, str, str]]) -> list[Listener]:
+async def load_listeners(tx: ReadTx, names: Iterable[tuple[UUID, str, str]]) -> list[ListeningRule]:
     """Return the rules that listen to (organization, kind, name)."""
     organization_ids, kinds, wanted = columns(sorted(set(names)), 3)
     rows = await tx.fetch(sql.listeners_to, organization_ids=organization_ids, kinds=kinds, names=wanted)
-    return [Listener(**row) for row in rows]
+    return [ListeningRule(**row) for row in rows]
 
 
-async def record(tx: Tx, triggers: Sequence[NewTrigger]) -> int:
+async def record(tx: Tx, triggers: Sequence[NewWork]) -> int:
     """Write work rows for rules that still listen; returns how many."""
     rows = [
         (
@@ -108,25 +108,25 @@ async def find_due(tx: ReadTx, limit: int) -> list[UUID]:
     return [row["organization_id"] for row in await tx.fetch(sql.find_due, now=tx.now, n=limit)]
 
 
-async def claim_due(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Trigger]:
+async def claim_due(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Work]:
     """Lock due triggers, the oldest first."""
     rows = await tx.fetch(sql.claim_due, orgs=list(organizations), now=tx.now, each=each, total=total)
-    return [Trigger(**row) for row in rows]
+    return [Work(**row) for row in rows]
 
 
-async def reclaim_due(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Trigger]:
+async def reclaim_due(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Work]:
     """Lock these triggers if they are still due."""
     rows = await tx.fetch(sql.reclaim_due, organization_id=organization_id, ids=list(ids), now=tx.now)
-    return [Trigger(**row) for row in rows]
+    return [Work(**row) for row in rows]
 
 
-async def finish(tx: Tx, triggers: Iterable[Trigger]) -> None:
+async def finish(tx: Tx, triggers: Iterable[Work]) -> None:
     """Delete triggers that have been answered."""
     organization_ids, ids = columns(sorted((one.organization_id, one.id) for one in triggers), 2)
     await tx.execute(sql.finish, organization_ids=organization_ids, ids=ids)
 
 
-async def postpone(tx: Tx, triggers: Iterable[Trigger], until: datetime) -> None:
+async def postpone(tx: Tx, triggers: Iterable[Work], until: datetime) -> None:
     """Match these later."""
     organization_ids, ids = columns(sorted((one.organization_id, one.id) for one in triggers), 2)
     await tx.execute(sql.postpone, organization_ids=organization_ids, ids=ids, next_run_at=until)
@@ -138,7 +138,7 @@ async def forget(tx: Tx, contacts: Iterable[tuple[UUID, UUID]]) -> None:
     await tx.execute(sql.forget, organization_ids=organization_ids, contact_ids=contact_ids)
 
 
-async def count_failure(tx: Tx, trigger: Trigger, attempts: int, next_run_at: datetime | None, error: str) -> None:
+async def count_failure(tx: Tx, trigger: Work, attempts: int, next_run_at: datetime | None, error: str) -> None:
     """Write one failed attempt: with a next try, or given up."""
     await tx.execute(
         sql.count_failure,
