@@ -76,6 +76,8 @@ async def find_suppressed(tx: ReadTx, addresses: Iterable[Address]) -> set[Addre
         return set()
     pairs = sorted({(address.organization_id, hashed) for address, hashed in asked.items()})
     found = {(s.organization_id, s.address_hash, s.key) for s in await store.find_suppressions(tx, pairs)}
+    if not found:
+        return set()
     return {
         address
         for address, hashed in asked.items()

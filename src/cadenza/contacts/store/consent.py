@@ -42,8 +42,8 @@ async def fetch_consents(tx: ReadTx, refs: Sequence[Ref]) -> list[tuple[UUID, st
         orgs=sorted(set(organization_ids)),
     )
     return [
-        (row["contact_id"], row["key"], Consent(_STATES[row["state"]], row["changed_at"], _SOURCES[row["source"]]))
-        for row in rows
+        (contact_id, key, Consent(_STATES[state], changed_at, _SOURCES[source]))
+        for contact_id, key, state, changed_at, source in rows
     ]
 
 

@@ -26,4 +26,4 @@ async def lock_free_contacts(tx: Tx, refs: Sequence[Ref]) -> set[UUID]:
     rows = await tx.fetch(
         sql.lock_free_contacts, organization_ids=organization_ids, ids=ids, orgs=sorted(set(organization_ids))
     )
-    return {row["id"] for row in rows}
+    return {contact_id for (contact_id,) in rows}

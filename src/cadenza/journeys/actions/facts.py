@@ -6,7 +6,7 @@ deciding the batch anew when others have used up an allowance meanwhile.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -106,18 +106,19 @@ class Batch:
         known = self.sending[enrollment.contact_id, channel]
         return Way(address=str(known.route.address), send_to=str(known.send_to))
 
-    def inputs_of(self, enrollment: Enrollment, step: StepTaken) -> Mapping[str, object] | None:
+    def inputs_of(self, enrollment: Enrollment, step: StepTaken) -> Mapping[str, Hashable] | None:
         """Return what the gate knew when it answered for this step; None for a step that asked no gate."""
         sends = self.graph_of(enrollment).nodes[step.node_id].sends
         if sends is None:
-            return {"unreadable": list(step.unreadable)} if step.unreadable else None
+            return {"unreadable": step.unreadable} if step.unreadable else None
         known = self.sending[enrollment.contact_id, sends.channel or self.running[enrollment.journey_id].channel]
         return inputs(known.person, known.route, known.rules)
 
     def on_thread(self, enrollment: Enrollment, message: SendMessage, queued: QueuedMessage) -> Enrollment:
         """Remember the thread that the journey writes in."""
         is_own = message.channel is self.running[enrollment.journey_id].channel
-        return enrollment._replace(conversation_id=queued.conversation_id) if is_own else enrollment
+        is_new = is_own and enrollment.conversation_id != queued.conversation_id
+        return enrollment._replace(conversation_id=queued.conversation_id) if is_new else enrollment
 
     @property
     def organizations(self) -> dict[UUID, Organization]:

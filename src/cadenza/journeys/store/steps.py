@@ -1,15 +1,15 @@
 """The ledger of visits as rows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.journeys.domain.history import Visit
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
 from cadenza.kit.reasons import FailReason, StepState
+from cadenza.kit.sharing import shared_columns
 
 sql = Queries.beside(__file__)
 
@@ -24,7 +24,7 @@ class StepRow(NamedTuple):
     state: StepState
     reason: str | None
     message_id: UUID | None
-    inputs: Mapping[str, object] | None
+    inputs: Mapping[str, Hashable] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,27 @@ class LastStep:
 
 
 async def insert_steps(tx: Tx, steps: Sequence[StepRow]) -> None:
-    """Write the visits of a batch."""
-    rows = sorted(steps, key=itemgetter(0, 1, 2))
-    organization_ids, enrollment_ids, visits, node_ids, states, reasons, message_ids, inputs = columns(rows, 8)
+    """Write the visits of a batch, whose enrollments are locked."""
+    rows = [
+        (
+            (one.organization_id, one.enrollment_id, one.message_id),
+            (one.visit, one.node_id, one.state, one.reason, None if one.inputs is None else tuple(one.inputs.items())),
+        )
+        for one in steps
+    ]
+    (organization_ids, enrollment_ids, message_ids), shared, places = shared_columns(rows, 3, 5)
+    visits, node_ids, states, reasons, inputs = shared
     await tx.execute(
         sql.insert_steps,
         organization_ids=organization_ids,
         enrollment_ids=enrollment_ids,
+        message_ids=message_ids,
+        places=places,
         visits=visits,
         node_ids=node_ids,
         states=states,
         reasons=reasons,
-        message_ids=message_ids,
-        inputs=inputs,
+        inputs=[None if items is None else dict(items) for items in inputs],
         now=tx.now,
     )
 

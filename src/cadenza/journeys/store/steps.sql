@@ -1,12 +1,12 @@
 -- name: insert_steps
--- The ledger of a batch. A visit that is already there means two walks of one visit: that must not happen, so it
+-- The ledger of a batch; what its visits share is passed once (`kit.sharing`). A visit that is already there means two walks of one visit: that must not happen, so it
 -- fails the batch instead of being ignored.
 INSERT INTO step_runs (organization_id, enrollment_id, visit, node_id, state, reason, message_id, inputs, at)
-SELECT t.organization_id, t.enrollment_id, t.visit, t.node_id, t.state, t.reason, t.message_id, t.inputs,
+SELECT t.organization_id, t.enrollment_id, (:visits::int[])[t.place], (:node_ids::text[])[t.place],
+       (:states::text[])[t.place], (:reasons::text[])[t.place], t.message_id, (:inputs::jsonb[])[t.place],
        :now::timestamptz
-  FROM org_state o JOIN unnest(:organization_ids::uuid[], :enrollment_ids::uuid[], :visits::int[], :node_ids::text[],
-       :states::text[], :reasons::text[], :message_ids::uuid[], :inputs::jsonb[])
-       t(organization_id, enrollment_id, visit, node_id, state, reason, message_id, inputs)
+  FROM org_state o JOIN unnest(:organization_ids::uuid[], :enrollment_ids::uuid[], :message_ids::uuid[],
+       :places::int[]) t(organization_id, enrollment_id, message_id, place)
     ON o.organization_id = t.organization_id
  WHERE o.organization_id = ANY(:organization_ids);
 

@@ -34,7 +34,7 @@ from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.domain.draft import QUOTA
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import WEEK, Caps, Person, Route, SendingRules
-from cadenza.messages.domain.routing import Thread, choose_connection, choose_identifier
+from cadenza.messages.domain.routing import Choice, Thread, choose_identifier
 from cadenza.messages.store import conversations, facts
 from cadenza.messages.store.conversations import Conversation
 from cadenza.messages.store.facts import Sent
@@ -85,22 +85,24 @@ async def _find_ways(tx: ReadTx, targets: Sequence[Target], *, tags: bool) -> li
     of_organization: dict[UUID, list[Connection]] = defaultdict(list)
     for connection in await list_connections(tx, sorted({target.organization_id for target in targets})):
         of_organization[connection.organization_id].append(connection)
+    choices = {
+        (organization_id, channel): Choice.of(channel, of_organization[organization_id])
+        for organization_id, channel in {(target.organization_id, target.channel) for target in targets}
+    }
     threads: dict[UUID, list[Conversation]] = defaultdict(list)
     for conversation in await conversations.load_conversations(tx, refs):
         threads[conversation.contact_id].append(conversation)
     return [
-        _way(target, contact, of_organization[target.organization_id], threads[target.contact_id])
+        _way(target, contact, choices[target.organization_id, target.channel], threads[target.contact_id])
         for target in targets
         # A contact that was read for another organization is unknown in this one.
         if (contact := contacts.get(target.contact_id)) and contact.organization_id == target.organization_id
     ]
 
 
-def _way(
-    target: Target, contact: KnownContact, connections: Sequence[Connection], threads: Sequence[Conversation]
-) -> _Way:
+def _way(target: Target, contact: KnownContact, choice: Choice, threads: Sequence[Conversation]) -> _Way:
     past = [Thread(thread.connection_id, thread.last_message_at) for thread in threads]
-    connection = choose_connection(target.channel, target.connection_id, past, connections)
+    connection = choice.connection(target.connection_id, past)
     chosen = None if target.is_queued else choose_identifier(contact.identifiers, target.channel, connection)
     address = chosen.match_key if isinstance(chosen, Address) else target.address
     key = _key_of(target.channel)

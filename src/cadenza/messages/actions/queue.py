@@ -133,7 +133,7 @@ async def _write(tx: Tx, drafts: Sequence[MessageDraft]) -> list[Known]:
         _message(draft, message_id, *place)
         for draft, message_id, place in zip(drafts, new_ids(tx.now, len(drafts)), _place(keys, threads), strict=True)
     ]
-    if len(await messages.insert_messages(tx, rows, direction="out", state="queued")) < len(rows):
+    if await messages.insert_messages(tx, rows, direction="out", state="queued") < len(rows):
         raise _KeyTaken
     await queue.insert_queue_rows(tx, [_queue_row(draft, row) for draft, row in zip(drafts, rows, strict=True)])
     tx.nudge(DELIVERY, *sorted({draft.organization_id for draft in drafts}))

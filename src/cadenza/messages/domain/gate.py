@@ -21,7 +21,7 @@ A deferral names a moment at which its reason is gone, where there is one, and i
 never open and a cap of nothing are no reason to wait: they fail, so that someone sees them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -78,6 +78,12 @@ class SendingRules:
     caps_everywhere: Caps = field(default_factory=Caps)
     connection_retry: timedelta = timedelta(seconds=15)
     allowance_retry: timedelta = timedelta(minutes=30)
+
+    @property
+    def has_caps(self) -> bool:
+        """Whether there is any frequency cap."""
+        here, everywhere = self.caps, self.caps_everywhere
+        return not (here.day is here.week is everywhere.day is everywhere.week is None)
 
 
 class Person(NamedTuple):
@@ -231,7 +237,8 @@ def _obstacles(
         yield Defer(person.held_until, DeferReason.HELD)
     if outgoing.purpose is Purpose.MARKETING:
         yield from _outside_hours(person.zone, rules, now)
-        yield from _over_caps(person, rules, now)
+        if rules.has_caps:
+            yield from _over_caps(person, rules, now)
     if outgoing.quota_left is not None and outgoing.quota_left <= 0:
         yield Defer(now + rules.allowance_retry, DeferReason.QUOTA)
     if outgoing.budget_left is not None and outgoing.budget_left <= 0:
@@ -268,8 +275,6 @@ def _over_caps(person: Person, rules: SendingRules, now: datetime) -> Iterator[D
         )
         if limit is not None
     ]
-    if not limits:
-        return
     if any(limit == 0 for limit, _, _ in limits):
         yield Fail(FailReason.POLICY)
     full = [_room_at(limit, period, sent_at, now) for limit, period, sent_at in limits]
@@ -283,9 +288,9 @@ def _room_at(limit: int, period: timedelta, sent_at: tuple[datetime, ...], now: 
     return counted[-limit] + period if len(counted) >= limit else None
 
 
-def inputs(person: Person, route: Route, rules: SendingRules) -> dict[str, object]:
+def inputs(person: Person, route: Route, rules: SendingRules) -> dict[str, Hashable]:
     """Return what an answer was given on, without personal data, as it is kept for whoever asks why."""
-    known: dict[str, object] = {
+    known: dict[str, Hashable] = {
         "consent": person.consent,
         "mode": rules.consent_mode,
         "connection": route.connection_state,

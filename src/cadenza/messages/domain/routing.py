@@ -11,7 +11,8 @@ A conversation that goes on stays on its number: nobody is written to from anoth
 deleted, or is of another channel, is no choice; if it was named, the message waits for whoever named it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -32,19 +33,36 @@ class Thread(NamedTuple):
     last_message_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The connections of an organization that a channel may take: worked out once for everyone in it."""
+
+    by_id: Mapping[UUID, Connection]
+    first: Connection | None
+    """Whom nobody has written from yet gets this one."""
+
+    @classmethod
+    def of(cls, channel: str, connections: Iterable[Connection]) -> "Choice":
+        """Find those that fit among an organization's connections, oldest first."""
+        fitting = [one for one in connections if one.channel == channel and one.state is not ConnectionState.DELETED]
+        first = min(fitting, key=lambda one: (not one.is_default, not one.is_usable), default=None)
+        return cls({one.id: one for one in fitting}, first)
+
+    def connection(self, named: UUID | None, threads: Iterable[Thread]) -> Connection | None:
+        """Return the connection for a person with these conversations."""
+        if named is not None:
+            return self.by_id.get(named)
+        own = [thread for thread in threads if thread.connection_id in self.by_id]
+        if own:
+            return self.by_id[max(own, key=lambda thread: (thread.last_message_at, thread.connection_id)).connection_id]
+        return self.first
+
+
 def choose_connection(
-    channel: str, named: UUID | None, threads: Iterable[Thread], connections: Sequence[Connection]
+    channel: str, named: UUID | None, threads: Iterable[Thread], connections: Iterable[Connection]
 ) -> Connection | None:
-    """Return the connection for a person; `connections` are the organization's, oldest first."""
-    fitting = {
-        one.id: one for one in connections if one.channel == channel and one.state is not ConnectionState.DELETED
-    }
-    if named is not None:
-        return fitting.get(named)
-    own = [thread for thread in threads if thread.connection_id in fitting]
-    if own:
-        return fitting[max(own, key=lambda thread: (thread.last_message_at, thread.connection_id)).connection_id]
-    return min(fitting.values(), key=lambda one: (not one.is_default, not one.is_usable), default=None)
+    """Return the connection for one person; `connections` are the organization's, oldest first."""
+    return Choice.of(channel, connections).connection(named, threads)
 
 
 def choose_identifier(

@@ -66,8 +66,8 @@ async def upsert_conversations(tx: Tx, uses: Sequence[ThreadUse]) -> dict[Thread
         now=tx.now,
     )
     return {
-        ThreadKey(row["organization_id"], row["connection_id"], row["address"]): Numbered(row["id"], row["seq"])
-        for row in found
+        ThreadKey(organization_id, connection_id, address): Numbered(thread_id, seq)
+        for organization_id, connection_id, address, thread_id, seq in found
     }
 
 

@@ -69,10 +69,10 @@ async def find_by_key(tx: ReadTx, keys: Sequence[MessageKey]) -> dict[MessageKey
     }
 
 
-async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: str, state: str) -> set[UUID]:
-    """Write messages; returns the ids of those whose key was free."""
+async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: str, state: str) -> int:
+    """Write messages; returns how many had a key that was free."""
     arrays = dict(zip(_ARRAYS, columns(messages, len(_ARRAYS)), strict=True))
-    written = await tx.fetch(
+    return await tx.execute(
         sql.insert_messages,
         **arrays,
         direction=direction,
@@ -80,4 +80,3 @@ async def insert_messages(tx: Tx, messages: Sequence[NewMessage], *, direction: 
         now=tx.now,
         orgs=list(tx.organizations),
     )
-    return {row["id"] for row in written}

@@ -11,7 +11,7 @@ SELECT m.*
 
 -- name: insert_messages
 -- Messages of any direction, in key order: batches that share keys wait for each other and can't deadlock. A key
--- that another transaction has just used returns no row, and the caller begins again.
+-- that another transaction has just used is not counted, and the caller begins again.
 INSERT INTO messages (organization_id, id, conversation_id, contact_id, connection_id, channel, direction, source,
                       purpose, enrollment_id, visit, idempotency_key, address, send_to, body, fingerprint, seq,
                       state, reason, provider_message_id, queued_at, sent_at, campaign_id, recipient_id)
@@ -32,4 +32,3 @@ SELECT s.organization_id, u.id, u.conversation_id, u.contact_id, u.connection_id
  WHERE s.organization_id = ANY(:orgs::uuid[])
  ORDER BY s.organization_id, u.key
     ON CONFLICT (organization_id, idempotency_key) DO NOTHING
-RETURNING id
