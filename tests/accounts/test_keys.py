@@ -11,7 +11,7 @@ def test_a_key_names_its_organization_and_keeps_its_secret(organization_id, secr
     """Taken apart, a key gives the organization and the hash of its secret, underscores and all."""
     credential = read_credential(KEY_PREFIX, write_credential(KEY_PREFIX, organization_id, secret))
     assert credential is not None
-    assert credential.organization_id == organization_id
+    assert credential.owner_id == organization_id
     assert credential.secret_hash == hash_secret(secret)
 
 

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from cadenza.kit import idempotency
+from cadenza.kit.asides import Asides
 from cadenza.kit.db import Database
-from cadenza.kit.web import REPLAYED
+from cadenza.kit.web import REPLAYED, service_of
 from tests.builders.accounts import make_api_key
 from tests.builders.api import make_app, make_caller_of, make_client, problems_of
 
@@ -155,7 +156,10 @@ async def test_a_crash_never_does_it_twice(dsn, caller, organization_id, point, 
     try:
         async with database.begin(organization_id) as tx:
             key = await make_api_key(tx, organization_id)
-        async with make_client(make_app(database), key) as client:
+        app = make_app(database)
+        async with make_client(app, key) as client:
+            assert await count(client) == 0
+            await service_of(app, Asides).settle()  # when the key was used is noted
             crash.at = point
             assert (await client.post(JOURNEYS, json=BODY, headers=KEY)).status_code == 500
             assert await count(client) == int(is_done)

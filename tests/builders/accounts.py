@@ -1,11 +1,13 @@
 """Organizations for tests."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from cadenza.accounts.actions.keys import create_api_key
 from cadenza.accounts.actions.organizations import create_organization
 from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.permissions import Scope
 from cadenza.kit.db import Tx
 
 
@@ -30,5 +32,7 @@ async def make_organization(
     )
 
 
-async def make_api_key(tx: Tx, organization_id: UUID, *, name: str = "test") -> str:
-    return (await create_api_key(tx, organization_id, name)).text
+async def make_api_key(
+    tx: Tx, organization_id: UUID, *, name: str = "test", scopes: Iterable[Scope] = tuple(Scope)
+) -> str:
+    return (await create_api_key(tx, organization_id, name, scopes=scopes)).text

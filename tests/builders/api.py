@@ -1,6 +1,6 @@
 """The app for tests, and callers of it: no network, the real database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 import httpx2
 from fastapi import FastAPI
 
+from cadenza.accounts.domain.permissions import Scope
 from cadenza.api.app import create_app
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.kit.db import Database
@@ -55,6 +56,19 @@ async def make_caller(database: Database, app: FastAPI, organization_id: UUID) -
         await make_organization(tx, organization_id, send_window=None)
         key = await make_api_key(tx, organization_id)
     return make_client(app, key)
+
+
+def make_app_without_database() -> FastAPI:
+    """Make the app to look at: its routes, its document."""
+    return create_app(Settings(), adapters={}, nudges=LocalNudges(), dashboard_folder=Path("/nowhere"))
+
+
+async def make_scoped_caller(
+    database: Database, app: FastAPI, organization_id: UUID, scopes: Iterable[Scope]
+) -> httpx2.AsyncClient:
+    """Make a key with these scopes, and a caller that has it."""
+    async with database.begin(organization_id) as tx:
+        return make_client(app, await make_api_key(tx, organization_id, scopes=scopes))
 
 
 def problems_of(response: httpx2.Response) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from starlette.types import Lifespan
 
 import cadenza
 from cadenza.accounts.routes import router as accounts
-from cadenza.api import dashboard, health, live, session, webhooks
+from cadenza.api import auditing, dashboard, health, live, session, sign_in, webhooks
 from cadenza.api.authentication import authenticate
 from cadenza.api.live import LiveHub
 from cadenza.api.middleware import RequestContext
@@ -20,8 +20,11 @@ from cadenza.contacts.routes import router as contacts
 from cadenza.imports.routes import router as imports
 from cadenza.insight.routes import router as insight
 from cadenza.journeys.routes import router as journeys
+from cadenza.kit.asides import Asides
 from cadenza.kit.nudges import LocalNudges
+from cadenza.kit.permits import open_to_all
 from cadenza.kit.web import (
+    Auditor,
     Authenticator,
     current_principal,
     handle_errors,
@@ -52,7 +55,7 @@ def create_app(
     )
     hub = LiveHub()
     nudges.listen(hub.on_nudge)
-    provide(app, *services, hub, Authenticator(authenticate))
+    provide(app, *services, hub, Asides(), Authenticator(authenticate), Auditor(auditing.record))
     app.state.adapters = adapters
     app.state.dashboard = dashboard_folder
     handle_errors(app)
@@ -65,9 +68,15 @@ def create_app(
 def _mount(app: FastAPI) -> None:
     v1 = APIRouter(prefix="/v1", responses=V1_RESPONSES)
     v1.include_router(session.router)
+    v1.include_router(sign_in.router)
     for router in (live.router, *FEATURES):
         v1.include_router(router, dependencies=[Depends(current_principal)])
-    v1.add_api_route("/openapi.json", partial(document, app), include_in_schema=False)
+    v1.add_api_route(
+        "/openapi.json",
+        partial(document, app),
+        include_in_schema=False,
+        dependencies=[open_to_all("it describes the API and holds nobody's data")],
+    )
     app.include_router(v1)
     app.include_router(webhooks.router)
     app.include_router(health.router)

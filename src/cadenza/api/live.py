@@ -13,10 +13,12 @@ import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.api.authentication import authenticate
 from cadenza.kit import metrics
 from cadenza.kit.errors import CadenzaError, LimitReached
 from cadenza.kit.nudges import Nudge
+from cadenza.kit.permits import needs
 from cadenza.kit.web import Caller, service_of
 
 HINT_PREFIX = "hint:"
@@ -115,6 +117,7 @@ class LiveHub:
 
 @router.get(
     "/live",
+    dependencies=[needs(Permission.SESSION_READ)],
     response_class=StreamingResponse,
     responses={HTTPStatus.OK.value: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
@@ -138,20 +141,20 @@ async def _events(request: Request, hub: LiveHub, organization_id: UUID, stream:
                 yield _event("hint", {"topic": hint[0], "ids": hint[1]})
                 await asyncio.sleep(HINT_EVERY_SECONDS)
             elif not stream.is_closed:
-                if not await _is_still_allowed(request):
+                if not await _is_still_allowed(request, organization_id):
                     return
                 yield b": heartbeat\n\n"
     finally:
         hub.close(organization_id, stream)
 
 
-async def _is_still_allowed(request: Request) -> bool:
-    """Ask again who listens: a revoked key or an ended session hears no more."""
+async def _is_still_allowed(request: Request, organization_id: UUID) -> bool:
+    """Ask again who listens: a revoked key, an ended session or one that looks elsewhere now hears no more."""
     try:
-        await authenticate(request)
+        caller = await authenticate(request)
     except CadenzaError:
         return False
-    return True
+    return caller.organization == organization_id
 
 
 def _event(name: str, payload: object) -> bytes:

@@ -6,41 +6,45 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.channels.actions.sandbox import HINT
 from cadenza.channels.actions.sandbox_people import colleague_writes, person_reads, person_writes
 from cadenza.channels.schemas import ClockIn, ClockOut, SandboxTextIn
 from cadenza.kit.errors import NotFound
 from cadenza.kit.nudges import EVERY_LANE
+from cadenza.kit.permits import needs
 from cadenza.kit.settings import Settings
 from cadenza.kit.testclock import move_clock
-from cadenza.kit.web import OrganizationId, SafeRoute, WriteTx, provided
+from cadenza.kit.web import OrganizationId, SafeRoute, UnloggedTx, WriteTx, provided
 
 router = APIRouter(prefix="/sandbox", tags=["sandbox"], route_class=SafeRoute)
 
 ProcessSettings = Annotated[Settings, Depends(provided(Settings))]
 
 
-@router.post("/people/{person_id}/messages", status_code=202)
-async def write_as_person(tx: WriteTx, organization_id: OrganizationId, person_id: UUID, body: SandboxTextIn) -> None:
+@router.post("/people/{person_id}/messages", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])
+async def write_as_person(
+    tx: UnloggedTx, organization_id: OrganizationId, person_id: UUID, body: SandboxTextIn
+) -> None:
     """Let a person write to us; it comes in by the same door as any provider's call."""
     await person_writes(tx, organization_id, person_id, body.text)
 
 
-@router.post("/people/{person_id}/read", status_code=202)
-async def read_as_person(tx: WriteTx, organization_id: OrganizationId, person_id: UUID) -> None:
+@router.post("/people/{person_id}/read", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])
+async def read_as_person(tx: UnloggedTx, organization_id: OrganizationId, person_id: UUID) -> None:
     """Let a person read everything of ours that is on their phone."""
     await person_reads(tx, organization_id, person_id)
 
 
-@router.post("/people/{person_id}/human", status_code=202)
+@router.post("/people/{person_id}/human", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])
 async def write_as_colleague(
-    tx: WriteTx, organization_id: OrganizationId, person_id: UUID, body: SandboxTextIn
+    tx: UnloggedTx, organization_id: OrganizationId, person_id: UUID, body: SandboxTextIn
 ) -> None:
     """Let a colleague type to a person on our own phone: we hear of it as an echo that is not ours."""
     await colleague_writes(tx, organization_id, person_id, body.text)
 
 
-@router.post("/clock")
+@router.post("/clock", dependencies=[needs(Permission.SANDBOX_PLAY)])
 async def advance_clock(
     tx: WriteTx, organization_id: OrganizationId, settings: ProcessSettings, body: ClockIn
 ) -> ClockOut:

@@ -136,16 +136,15 @@ def worker(
 
 @app.command("prepare-demo", hidden=True)
 def prepare_demo() -> None:
-    """Make the demo organization, and keep a key to it."""
+    """Make the demo organization if it is not there, and print the token of a link to sign in."""
     from cadenza.demo.live import open_demo
     from cadenza.ops.database import migrated, work_in
-    from cadenza.ops.signin import keep_key
 
     settings = process_settings()
     with migrated(settings) as dsn:
-        key = asyncio.run(work_in(dsn, open_demo, test_clock=settings.test_clock))
-    if key is not None:
-        keep_key(settings.data_dir, key)
+        token = asyncio.run(work_in(dsn, open_demo, test_clock=settings.test_clock))
+    if token is not None:
+        print(token)
 
 
 # -------------------------------------------------------------------------------------------------- demo

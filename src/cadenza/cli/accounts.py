@@ -1,16 +1,31 @@
-"""`cadenza accounts`: organizations and their keys, for whoever runs the installation."""
+"""`cadenza accounts`: organizations, their people and their keys, for whoever runs the installation.
+
+Links are printed once and work once; they lead to CADENZA_PUBLIC_URL, or to the host and port of the settings.
+"""
 
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
 import typer
 
-from cadenza.cli.plumbing import in_database
+from cadenza.accounts.domain.audit import OPERATOR
+from cadenza.accounts.domain.permissions import Role, Scope
+from cadenza.cli.plumbing import in_database, read_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cadenza.accounts.domain.keys import ApiKey
+    from cadenza.accounts.domain.people import Member
     from cadenza.kit.db import Database
 
-account_commands = typer.Typer(help="Organizations and their keys.", no_args_is_help=True)
+account_commands = typer.Typer(help="Organizations, their people and their keys.", no_args_is_help=True)
+
+OrganizationArgument = Annotated[UUID, typer.Argument(help="Its id; `accounts list` names them.")]
+EmailArgument = Annotated[str, typer.Argument(help="The email that the person signs in with.")]
+ScopeOption = Annotated[
+    list[Scope] | None, typer.Option("--scope", help="What it may do; given several times, or everything.")
+]
 
 
 @account_commands.command("create-organization")
@@ -19,40 +34,36 @@ def create_organization(
     time_zone: Annotated[str, typer.Option(help="Such as America/Sao_Paulo.")] = "UTC",
     locale: Annotated[str, typer.Option(help="Such as pt-BR.")] = "en",
     region: Annotated[str, typer.Option(help="The country whose form its phone numbers have, such as BR.")] = "US",
+    owner: Annotated[str | None, typer.Option(help="The email of its owner, who gets a link to sign in.")] = None,
 ) -> None:
-    """Make an organization and a first key for it."""
-    from cadenza.accounts.actions import organizations
+    """Make an organization with a first key, and with an owner if you name one."""
+    from cadenza.accounts.actions import audit, operator, organizations
     from cadenza.accounts.actions.keys import create_api_key
+    from cadenza.accounts.domain.people import LinkKind, read_email
     from cadenza.kit.ids import new_id
 
-    async def make(database: "Database") -> tuple[UUID, str]:
+    async def make(database: "Database") -> tuple[UUID, str, str | None]:
+        if owner is not None:
+            read_email(owner, "owner")
         async with database.begin() as tx:
             new = new_id(tx.now)
         async with database.begin(new) as tx:
             await organizations.create_organization(
                 tx, new, name=name, time_zone=time_zone, locale=locale, region=region
             )
-            return new, (await create_api_key(tx, new, "first")).text
+            key = (await create_api_key(tx, new, "first", created_by=OPERATOR)).text
+            await audit.record_operator(tx, new, "create_organization")
+        if owner is None:
+            return new, key, None
+        person = await operator.make_owner(database, new, owner)
+        kind = LinkKind.RESET if person.password_hash is None else LinkKind.SIGN_IN
+        return new, key, _link(kind, await operator.make_link(database, person, kind))
 
-    organization_id, key = in_database(make)
-    print(f"organization  {organization_id}\nkey           {key}\nThe key is shown this once.")
-
-
-@account_commands.command("create-key")
-def create_key(
-    organization_id: Annotated[UUID, typer.Argument(help="Whose key it is; `accounts list` names them.")],
-    name: Annotated[str, typer.Option(help="What it is for.")] = "command line",
-) -> None:
-    """Make one more key for an organization."""
-    from cadenza.accounts.actions.keys import create_api_key
-    from cadenza.accounts.actions.organizations import get_organization
-
-    async def make(database: "Database") -> str:
-        async with database.begin(organization_id) as tx:
-            await get_organization(tx, organization_id)
-            return (await create_api_key(tx, organization_id, name)).text
-
-    print(f"key  {in_database(make)}\nThe key is shown this once.")
+    organization_id, key, link = in_database(make)
+    print(f"organization  {organization_id}\nkey           {key}")
+    if link is not None:
+        print(f"sign in       {link}")
+    print("The key is shown this once." if link is None else "Key and link are shown this once; the link works once.")
 
 
 @account_commands.command("list")
@@ -66,3 +77,104 @@ def list_accounts() -> None:
 
     for organization_id, name in in_database(read).items():
         print(organization_id, name)
+
+
+@account_commands.command("invite")
+def invite(
+    organization_id: OrganizationArgument,
+    email: EmailArgument,
+    role: Annotated[Role, typer.Option(help="What they become.")] = Role.AGENT,
+) -> None:
+    """Invite somebody; prints the link to give to them."""
+    from cadenza.accounts.actions import operator
+
+    async def make(database: "Database") -> str:
+        return await operator.invite(database, organization_id, email, role)
+
+    print(f"{_link('invitation', in_database(make))}\nIt is shown this once, and works once within 7 days.")
+
+
+@account_commands.command("reset-password")
+def reset_password(email: EmailArgument) -> None:
+    """Make a link with which somebody sets a new password, which signs them out everywhere else."""
+    from cadenza.accounts.actions import operator
+
+    async def make(database: "Database") -> str:
+        return await operator.reset_password(database, email)
+
+    print(f"{_link('reset', in_database(make))}\nIt is shown this once, and works once within 24 hours.")
+
+
+@account_commands.command("members")
+def list_members(organization_id: OrganizationArgument) -> None:
+    """List who is in an organization."""
+    from cadenza.accounts.actions import members, organizations
+
+    async def read(database: "Database") -> "Sequence[Member]":
+        async with database.read(organization_id) as tx:
+            await organizations.get_organization(tx, organization_id)
+            return await members.list_members(tx, organization_id)
+
+    for member in in_database(read):
+        print(f"{member.role:<8} {member.email} {member.name}")
+
+
+@account_commands.command("create-key")
+def create_key(
+    organization_id: OrganizationArgument,
+    name: Annotated[str, typer.Option(help="What it is for.")] = "command line",
+    scope: ScopeOption = None,
+) -> None:
+    """Make one more key for an organization."""
+    from cadenza.accounts.actions import audit
+    from cadenza.accounts.actions.keys import create_api_key
+    from cadenza.accounts.actions.organizations import get_organization
+
+    async def make(database: "Database") -> str:
+        async with database.begin(organization_id) as tx:
+            await get_organization(tx, organization_id)
+            key = await create_api_key(tx, organization_id, name, scopes=scope or tuple(Scope), created_by=OPERATOR)
+            await audit.record_operator(tx, organization_id, "create_api_key")
+            return key.text
+
+    print(f"key  {in_database(make)}\nThe key is shown this once.")
+
+
+@account_commands.command("keys")
+def list_keys(organization_id: OrganizationArgument) -> None:
+    """List the live keys of an organization, without their secrets."""
+    from cadenza.accounts.actions import keys, organizations
+
+    async def read(database: "Database") -> "Sequence[ApiKey]":
+        async with database.read(organization_id) as tx:
+            await organizations.get_organization(tx, organization_id)
+            return await keys.list_api_keys(tx, organization_id)
+
+    for key in in_database(read):
+        used = "never used" if key.last_used_at is None else f"used {key.last_used_at:%Y-%m-%d %H:%M}"
+        print(f"{key.id} {key.name} ({used}): {' '.join(key.scopes)}")
+
+
+@account_commands.command("revoke-key")
+def revoke_key(
+    organization_id: OrganizationArgument, key_id: Annotated[UUID, typer.Argument(help="`accounts keys` lists them.")]
+) -> None:
+    """End a key at once."""
+    from cadenza.accounts.actions import audit, keys
+
+    async def revoke(database: "Database") -> None:
+        async with database.begin(organization_id) as tx:
+            await keys.revoke_api_key(tx, organization_id, key_id)
+            await audit.record_operator(tx, organization_id, "revoke_api_key")
+
+    in_database(revoke)
+    print("revoked")
+
+
+def _link(what: str, token: str) -> str:
+    from cadenza.kit.links import write_link
+    from cadenza.ops.ports import reachable
+
+    settings = read_settings()
+    address = settings.public_url or f"http://{reachable(settings.host)}:{settings.port}"
+    return write_link(address, what.replace("_", "-"), token)

@@ -1,10 +1,11 @@
-"""The demo under the dashboard: made on the first `cadenza up`, with a key to sign in, in daylight."""
+"""The demo under the dashboard: made on the first `cadenza up`, with an owner who signs in by a link, in daylight."""
 
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-from cadenza.accounts.actions.keys import create_api_key
+from cadenza.accounts.actions import operator
 from cadenza.accounts.actions.organizations import list_organizations
+from cadenza.accounts.domain.people import LinkKind
 from cadenza.demo import DEMO
 from cadenza.demo.organization import ZONE, make_demo_organization
 from cadenza.kit.db import Database
@@ -15,11 +16,14 @@ PACE = timedelta(milliseconds=300)
 """So that messages come to the phones one after the other, as they do in life."""
 
 DAY_BEGINS, DAY_ENDS, OPENS = 8, 20, 9
-KEY_NAME = "cadenza up"
+OWNER_EMAIL, OWNER_NAME = "aurora@example.com", "Aurora"
 
 
 async def open_demo(database: Database) -> str | None:
-    """Make the demo's organization on an empty installation, and a key for it; None where there is no demo."""
+    """Make the demo's organization on an empty installation; returns the token of a link that signs its owner in once.
+
+    None where other organizations live and the demo doesn't.
+    """
     async with database.everywhere() as tx:
         known = await list_organizations(tx)
     if known and DEMO not in known:
@@ -27,8 +31,8 @@ async def open_demo(database: Database) -> str | None:
     if not known:
         await wait_for_daylight(database)
     await make_demo_organization(database, pace=PACE)
-    async with database.begin(DEMO) as tx:
-        return (await create_api_key(tx, DEMO, KEY_NAME)).text
+    owner = await operator.make_owner(database, DEMO, OWNER_EMAIL, OWNER_NAME)
+    return await operator.make_link(database, owner, LinkKind.SIGN_IN)
 
 
 async def wait_for_daylight(database: Database) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.imports.actions import commands, show, upload
 from cadenza.imports.domain.job import Command
 from cadenza.imports.schemas import (
@@ -18,6 +19,7 @@ from cadenza.imports.schemas import (
     PreviewOut,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.permits import needs
 from cadenza.kit.settings import Settings
 from cadenza.kit.web import (
     Caller,
@@ -38,7 +40,7 @@ files = APIRouter(tags=["imports"])
 """Bodies that are streamed: a SafeRoute would read them whole."""
 
 
-@router.post("/imports", status_code=201)
+@router.post("/imports", status_code=201, dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def announce_import(body: ImportIn, caller: Caller, tx: WriteTx) -> ImportOut:
     """Announce a file; its bytes are then sent to `/imports/{import_id}/file`."""
     import_id = await upload.announce(
@@ -47,7 +49,7 @@ async def announce_import(body: ImportIn, caller: Caller, tx: WriteTx) -> Import
     return ImportOut.of(await commands.get_import(tx, caller.organization_id, import_id))
 
 
-@files.put("/imports/{import_id}/file")
+@files.put("/imports/{import_id}/file", dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def send_import_file(
     import_id: UUID,
     request: Request,
@@ -62,7 +64,7 @@ async def send_import_file(
         return ImportOut.of(await commands.get_import(tx, *ref))
 
 
-@router.get("/imports")
+@router.get("/imports", dependencies=[needs(Permission.CONTACTS_READ)])
 async def list_import_page(
     organization_id: OrganizationId,
     tx: ReadView,
@@ -78,68 +80,68 @@ async def list_import_page(
     return ImportPage(items=[ImportOut.of(one) for one in found[:limit]], next_cursor=more)
 
 
-@router.get("/imports/{import_id}")
+@router.get("/imports/{import_id}", dependencies=[needs(Permission.CONTACTS_READ)])
 async def show_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> ImportOut:
     """Return one import with its counts and its progress."""
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.patch("/imports/{import_id}")
+@router.patch("/imports/{import_id}", dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def change_import(import_id: UUID, body: PlanIn, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Change how the file is read: its dialect, what its columns mean, what holds for every row."""
     await commands.configure(tx, organization_id, import_id, body.changes())
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.get("/imports/{import_id}/preview")
+@router.get("/imports/{import_id}/preview", dependencies=[needs(Permission.CONTACTS_READ)])
 async def preview_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> PreviewOut:
     """Show the first rows as they would be read, and what is wrong with the plan."""
     return PreviewOut.of(await show.preview(tx, await commands.get_import(tx, organization_id, import_id)))
 
 
-@router.post("/imports/{import_id}/dry-run", status_code=202)
+@router.post("/imports/{import_id}/dry-run", status_code=202, dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def dry_run_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Count exactly what an import would do, and do nothing."""
     await commands.begin(tx, organization_id, import_id, Command.DRY_RUN)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.post("/imports/{import_id}/start", status_code=202)
+@router.post("/imports/{import_id}/start", status_code=202, dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def start_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Import the file."""
     await commands.begin(tx, organization_id, import_id, Command.START)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.post("/imports/{import_id}/pause")
+@router.post("/imports/{import_id}/pause", dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def pause_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Hold the job after the rows in hand."""
     await commands.pause(tx, organization_id, import_id)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.post("/imports/{import_id}/resume")
+@router.post("/imports/{import_id}/resume", dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def resume_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Let the job go on with its next row."""
     await commands.resume(tx, organization_id, import_id)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.post("/imports/{import_id}/cancel")
+@router.post("/imports/{import_id}/cancel", dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def cancel_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Call the job off; what it did stays and can be undone."""
     await commands.cancel(tx, organization_id, import_id)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.post("/imports/{import_id}/undo", status_code=202)
+@router.post("/imports/{import_id}/undo", status_code=202, dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def undo_import(import_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Take back what the import did to contacts that nobody has touched since."""
     await commands.begin(tx, organization_id, import_id, Command.UNDO)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
-@router.get("/imports/{import_id}/contacts")
+@router.get("/imports/{import_id}/contacts", dependencies=[needs(Permission.CONTACTS_READ)])
 async def list_import_contacts(
     import_id: UUID, organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 50, cursor: PageCursor = None
 ) -> ImportedContactPage:
@@ -152,7 +154,11 @@ async def list_import_contacts(
     return ImportedContactPage(items=[ImportedContactOut.of(one) for one in found[:limit]], next_cursor=more)
 
 
-@router.get("/imports/{import_id}/rejected.csv", response_class=StreamingResponse)
+@router.get(
+    "/imports/{import_id}/rejected.csv",
+    response_class=StreamingResponse,
+    dependencies=[needs(Permission.CONTACTS_READ)],
+)
 async def download_rejected_rows(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
     """Download the rows that were not imported, with the reason in front, as CSV."""
     async with database.read(caller.organization_id) as tx:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.journeys.actions import author, commands, enter
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.actions.history import read_history
@@ -35,6 +36,7 @@ from cadenza.journeys.schemas import (
 from cadenza.journeys.store import journeys, listing, work
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.db import ReadTx
+from cadenza.kit.permits import needs
 from cadenza.kit.web import Caller, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
 
 router = APIRouter(tags=["journeys"], route_class=SafeRoute)
@@ -42,32 +44,32 @@ router = APIRouter(tags=["journeys"], route_class=SafeRoute)
 LISTING = "enrollments"
 
 
-@router.get("/journeys")
+@router.get("/journeys", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def list_journeys(tx: ReadView, organization_id: OrganizationId) -> JourneysOut:
     """Return all journeys, each with how many are inside now."""
     found = await journeys.list_journeys(tx, organization_id)
     return JourneysOut(items=[JourneyOut.of(journey, inside) for journey, inside in found])
 
 
-@router.post("/journeys", status_code=201)
+@router.post("/journeys", status_code=201, dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def create_journey(tx: WriteTx, organization_id: OrganizationId, body: NewJourneyIn) -> JourneyOut:
     """Make a draft."""
     return JourneyOut.of(await author.create(tx, organization_id, body.name, body.changes()))
 
 
-@router.get("/journeys/{journey_id}")
+@router.get("/journeys/{journey_id}", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def get_journey(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> JourneyOut:
     """Return one journey with its draft."""
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
-@router.patch("/journeys/{journey_id}")
+@router.patch("/journeys/{journey_id}", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def change_journey(tx: WriteTx, organization_id: OrganizationId, journey_id: UUID, body: JourneyIn) -> JourneyOut:
     """Change the draft and what is beside it; whoever is inside notices nothing."""
     return JourneyOut.of(await author.save(tx, organization_id, journey_id, body.changes()))
 
 
-@router.get("/journeys/{journey_id}/problems")
+@router.get("/journeys/{journey_id}/problems", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def inspect_journey(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> InspectionOut:
     """Say what keeps the draft from being published, each problem at its node."""
     found = await author.inspect_draft(tx, organization_id, journey_id)
@@ -77,28 +79,28 @@ async def inspect_journey(tx: ReadView, organization_id: OrganizationId, journey
     )
 
 
-@router.post("/journeys/{journey_id}/publish")
+@router.post("/journeys/{journey_id}/publish", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def publish_journey(tx: WriteTx, organization_id: OrganizationId, journey_id: UUID) -> PublishedOut:
     """Make the draft a version that people enter from now on."""
     published = await author.publish(tx, organization_id, journey_id)
     return PublishedOut(version_id=published.version_id, number=published.number)
 
 
-@router.post("/journeys/{journey_id}/pause")
+@router.post("/journeys/{journey_id}/pause", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def pause_journey(tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID) -> JourneyOut:
     """Let nobody in and nobody move; clocks are kept."""
     await author.pause(tx, organization_id, journey_id, actor=caller.actor)
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
-@router.get("/journeys/{journey_id}/parked")
+@router.get("/journeys/{journey_id}/parked", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def count_parked(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> ParkedOut:
     """Say how many wait for the resume, and how many of them are late."""
     parked = await author.count_parked(tx, organization_id, journey_id)
     return ParkedOut(parked=parked.parked, late=parked.late)
 
 
-@router.post("/journeys/{journey_id}/resume")
+@router.post("/journeys/{journey_id}/resume", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def resume_journey(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID, body: ResumeIn
 ) -> JourneyOut:
@@ -107,14 +109,14 @@ async def resume_journey(
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
-@router.post("/journeys/{journey_id}/archive")
+@router.post("/journeys/{journey_id}/archive", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def archive_journey(tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID) -> JourneyOut:
     """End the journey: everyone inside is cancelled, history stays."""
     await author.archive(tx, organization_id, journey_id, actor=caller.actor)
     return JourneyOut.of(await author.get(tx, organization_id, journey_id))
 
 
-@router.get("/journeys/{journey_id}/versions")
+@router.get("/journeys/{journey_id}/versions", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def list_versions(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> VersionsOut:
     """Return the published versions, newest first."""
     await author.get(tx, organization_id, journey_id)
@@ -122,7 +124,7 @@ async def list_versions(tx: ReadView, organization_id: OrganizationId, journey_i
     return VersionsOut(items=[VersionOut.of(version) for version in found])
 
 
-@router.get("/journeys/{journey_id}/rules")
+@router.get("/journeys/{journey_id}/rules", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def count_rules(tx: ReadView, organization_id: OrganizationId, journey_id: UUID) -> RuleCountsOut:
     """Say what each rule has let in and refused."""
     await author.get(tx, organization_id, journey_id)
@@ -132,7 +134,7 @@ async def count_rules(tx: ReadView, organization_id: OrganizationId, journey_id:
     )
 
 
-@router.post("/journeys/{journey_id}/run")
+@router.post("/journeys/{journey_id}/run", dependencies=[needs(Permission.JOURNEYS_WRITE)])
 async def run_journey(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID, body: RunIn
 ) -> AdmissionsOut:
@@ -141,7 +143,7 @@ async def run_journey(
     return _admissions(body.contact_ids, await enter.enter(tx, organization_id, entering, caller.actor))
 
 
-@router.get("/enrollments")
+@router.get("/enrollments", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def list_enrollments(
     tx: ReadView,
     organization_id: OrganizationId,
@@ -167,7 +169,7 @@ async def list_enrollments(
     )
 
 
-@router.post("/enrollments", status_code=201)
+@router.post("/enrollments", status_code=201, dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def enroll(tx: WriteTx, organization_id: OrganizationId, caller: Caller, body: EnrollIn) -> AdmissionOut:
     """Put one contact into a journey; a refusal is an answer, with its reason."""
     entering = enter.Entering(
@@ -181,13 +183,13 @@ async def enroll(tx: WriteTx, organization_id: OrganizationId, caller: Caller, b
     return _admissions([body.contact_id], admissions).items[0]
 
 
-@router.get("/enrollments/{enrollment_id}")
+@router.get("/enrollments/{enrollment_id}", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def get_enrollment(tx: ReadView, organization_id: OrganizationId, enrollment_id: UUID) -> EnrollmentOut:
     """Return one enrollment."""
     return await _shown(tx, organization_id, enrollment_id)
 
 
-@router.get("/enrollments/{enrollment_id}/history")
+@router.get("/enrollments/{enrollment_id}/history", dependencies=[needs(Permission.JOURNEYS_READ)])
 async def get_history(tx: ReadView, organization_id: OrganizationId, enrollment_id: UUID) -> HistoryOut:
     """Return what happened so far, oldest first, each with its cause, and what it waits for now."""
     now = await _shown(tx, organization_id, enrollment_id)
@@ -195,7 +197,7 @@ async def get_history(tx: ReadView, organization_id: OrganizationId, enrollment_
     return HistoryOut(items=[HistoryItemOut.of(one) for one in lines], now=now)
 
 
-@router.post("/enrollments/{enrollment_id}/cancel")
+@router.post("/enrollments/{enrollment_id}/cancel", dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def cancel_enrollment(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
 ) -> EnrollmentOut:
@@ -204,7 +206,7 @@ async def cancel_enrollment(
     return await _shown(tx, organization_id, enrollment_id)
 
 
-@router.post("/enrollments/{enrollment_id}/pause")
+@router.post("/enrollments/{enrollment_id}/pause", dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def pause_enrollment(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
 ) -> EnrollmentOut:
@@ -213,7 +215,7 @@ async def pause_enrollment(
     return await _shown(tx, organization_id, enrollment_id)
 
 
-@router.post("/enrollments/{enrollment_id}/resume")
+@router.post("/enrollments/{enrollment_id}/resume", dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def resume_enrollment(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID
 ) -> EnrollmentOut:
@@ -222,14 +224,14 @@ async def resume_enrollment(
     return await _shown(tx, organization_id, enrollment_id)
 
 
-@router.post("/enrollments/{enrollment_id}/skip")
+@router.post("/enrollments/{enrollment_id}/skip", dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def skip_node(tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID) -> EnrollmentOut:
     """Leave the node without doing it."""
     await commands.skip_node(tx, organization_id, enrollment_id, caller.actor)
     return await _shown(tx, organization_id, enrollment_id)
 
 
-@router.post("/enrollments/{enrollment_id}/run-now")
+@router.post("/enrollments/{enrollment_id}/run-now", dependencies=[needs(Permission.ENROLLMENTS_WRITE)])
 async def run_now(tx: WriteTx, organization_id: OrganizationId, caller: Caller, enrollment_id: UUID) -> EnrollmentOut:
     """Make the next thing due now; the gate still decides whether it goes."""
     await commands.make_due(tx, organization_id, enrollment_id, caller.actor)

@@ -12,7 +12,7 @@ tests stop, interleave and kill workers.
 
 import contextlib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Protocol, Self
@@ -22,7 +22,7 @@ import asyncpg
 
 from cadenza.kit import outside
 from cadenza.kit.clock import Clock, database_clock, database_time, moved_clock
-from cadenza.kit.events import Event, Handlers
+from cadenza.kit.events import Change, Event, Handlers
 from cadenza.kit.nudges import Nudge, NudgeSink
 from cadenza.kit.pool import TIMEOUTS, open_pool
 from cadenza.kit.sql import Queries, Query
@@ -149,6 +149,7 @@ class Tx(ReadTx):
         self._events: list[Event] = []
         self._nudges: list[Nudge] = []
         self._after_commit: list[Callable[[], None]] = []
+        self.change: Change | None = None
 
     async def execute(self, query: Query, **values: object) -> int:
         """Run a statement and return how many rows it touched."""
@@ -159,6 +160,16 @@ class Tx(ReadTx):
     def emit(self, *events: Event) -> None:
         """Say what happened; answered at the next flush, at the latest before the commit."""
         self._events.extend(events)
+
+    def changed(
+        self,
+        kind: str,
+        id_: UUID,
+        before: Mapping[str, object] | None = None,
+        after: Mapping[str, object] | None = None,
+    ) -> None:
+        """Say what this transaction changes, for the audit log; said twice, the later one counts."""
+        self.change = Change(kind, id_, before, after)
 
     def nudge(self, lane: str, *organization_ids: UUID) -> None:
         """Wake a lane for these organizations once this is committed."""

@@ -17,6 +17,16 @@ class Event:
     organization_id: UUID
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a transaction has changed, in words for the audit log: a thing before and after; None is not there."""
+
+    kind: str
+    id: UUID
+    before: Mapping[str, object] | None
+    after: Mapping[str, object] | None
+
+
 Handler = Callable[[Any, Sequence[Any]], Awaitable[None]]
 """A handler takes the transaction and the events of its type."""
 

@@ -4,6 +4,7 @@ Cadenza runs with none of them set. What belongs to an organization is a row, no
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -39,8 +40,34 @@ class Settings(BaseSettings):
     port: int = Field(
         default=8400, ge=0, le=65535, description="Their port; if it is taken, `cadenza up` takes the next free one."
     )
+    public_url: Annotated[str, Field(pattern="^https?://[^/?#]+$")] | None = Field(
+        default=None,
+        description="Where people reach the dashboard, such as https://cadenza.example.com, for links that the command "
+        "line and the API make. Without it: where the request came to, or the host and port above.",
+    )
+    session_life: timedelta = Field(
+        default=timedelta(days=90), ge=timedelta(minutes=5), description="How long a browser stays signed in at most."
+    )
+    session_idle: timedelta = Field(
+        default=timedelta(days=14),
+        ge=timedelta(minutes=5),
+        description="How long it stays signed in without being used, as an ISO 8601 duration (P14D) or in seconds.",
+    )
     database_connections: int = Field(
         default=10, ge=2, description="The most connections that one process opens to the database."
+    )
+    requests_per_minute: int = Field(
+        default=1200,
+        ge=0,
+        description="How many requests one API key, or one person, may make in a minute, over all API processes; 0 is "
+        "no limit.",
+    )
+    drain_seconds: float = Field(
+        default=0,
+        ge=0,
+        le=300,
+        description="How long an API process that was told to stop goes on answering while `/readyz` says that it is "
+        "draining, so that a load balancer can turn away from it.",
     )
     lane_concurrency: dict[str, Annotated[int, Field(ge=1)]] = Field(
         default_factory=dict,

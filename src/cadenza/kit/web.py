@@ -7,7 +7,6 @@
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Any, TypeVar
 from uuid import UUID
@@ -20,6 +19,7 @@ from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
 from cadenza.kit import idempotency
+from cadenza.kit.asides import Asides
 from cadenza.kit.db import Database, ReadTx, Tx
 from cadenza.kit.errors import (
     CadenzaError,
@@ -30,6 +30,7 @@ from cadenza.kit.errors import (
     NotFound,
     Problem,
 )
+from cadenza.kit.principal import Principal
 
 PROBLEM_JSON = "application/problem+json"
 DEEPEST_JSON = 64
@@ -61,14 +62,6 @@ STATUSES: Mapping[type[CadenzaError], HTTPStatus] = {
 """The one table from families of errors to HTTP."""
 
 
-@dataclass(frozen=True, slots=True)
-class Principal:
-    """Who calls: an organization, and the key or session that proved it."""
-
-    organization_id: UUID
-    actor: str
-
-
 # ------------------------------------------------------------------------------------------- dependencies
 
 ServiceT = TypeVar("ServiceT")
@@ -96,6 +89,14 @@ def service_of(app: FastAPI, kind: type[ServiceT]) -> ServiceT:
     return found
 
 
+class Auditor:
+    """Writes down what a request has changed, in its transaction; the API has the one that writes the audit log."""
+
+    def __init__(self, record: Callable[[Tx, Principal, Request], Awaitable[None]]) -> None:
+        """Hold the function that writes."""
+        self.record = record
+
+
 class Authenticator:
     """Says who calls; the API has the one that asks the database."""
 
@@ -112,6 +113,7 @@ async def current_principal(request: Request) -> Principal:
 
 Caller = Annotated[Principal, Depends(current_principal)]
 Databases = Annotated[Database, Depends(provided(Database))]
+AsideWrites = Annotated[Asides, Depends(provided(Asides))]
 
 
 async def _organization_id(caller: Caller) -> UUID:
@@ -129,13 +131,22 @@ IdempotencyKey = Annotated[
 ]
 
 
-async def _write_tx(
+async def _unlogged_tx(
     request: Request, caller: Caller, database: Databases, idempotency_key: IdempotencyKey = None
 ) -> AsyncIterator[Tx]:
     async with database.begin(caller.organization_id) as tx:
         if idempotency_key is not None and isinstance(request, SafeRequest):
             await request.claim(tx, caller, idempotency_key)
         yield tx
+
+
+UnloggedTx = Annotated[Tx, Depends(_unlogged_tx, scope="function")]
+"""For writes that are a record of their own; a test lists them with their reasons."""
+
+
+async def _write_tx(request: Request, caller: Caller, tx: UnloggedTx) -> AsyncIterator[Tx]:
+    yield tx
+    await service_of(request.app, Auditor).record(tx, caller, request)
 
 
 async def _read_tx(caller: Caller, database: Databases) -> AsyncIterator[ReadTx]:
@@ -146,6 +157,7 @@ async def _read_tx(caller: Caller, database: Databases) -> AsyncIterator[ReadTx]
 OrganizationId = Annotated[UUID, Depends(_organization_id)]
 # `scope="function"`: the transaction ends before the response is sent, so a failed commit is never a 200.
 WriteTx = Annotated[Tx, Depends(_write_tx, scope="function")]
+"""Leaves one row in the audit log."""
 ReadView = Annotated[ReadTx, Depends(_read_tx, scope="function")]
 
 PageLimit = Annotated[int, Query(ge=1, le=200, description="How many items a page holds.")]

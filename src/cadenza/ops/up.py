@@ -18,12 +18,13 @@ from uuid import UUID
 
 from cadenza.kit import clock
 from cadenza.kit.devpg import DevServer
+from cadenza.kit.links import write_link
 from cadenza.kit.migrate import upgrade
 from cadenza.kit.settings import Settings, load_secret_key
 from cadenza.ops.children import Child, Say, stop_all
 from cadenza.ops.database import CannotRun
 from cadenza.ops.ports import bind, reachable
-from cadenza.ops.signin import find_key, list_organizations
+from cadenza.ops.signin import list_organizations
 
 PORTS_TRIED = 50
 READY_SECONDS = 60.0
@@ -78,12 +79,12 @@ def run_up(wanted: Wanted) -> None:
         running = _start_database(wanted, stop)
         stack.callback(running.close)
         listening = stack.enter_context(_listen(wanted))
-        key, is_trial = _prepare(running)
+        token, is_trial = _prepare(running)
         running.children += _children(running, listening, is_trial=is_trial)
         for child in running.children:
             child.start()
         if _wait_until_ready(running, listening):
-            _welcome(running, listening, key, clock.monotonic() - began_at)
+            _welcome(running, listening, token, clock.monotonic() - began_at)
             running.watch()
         wanted.say("stopping")
 
@@ -131,18 +132,19 @@ def _listen(wanted: Wanted) -> Iterator[socket.socket]:
 
 
 def _prepare(running: _Installation) -> tuple[str | None, bool]:
-    """Make the demo on the first run; returns the key to sign in, and whether only the demo lives here."""
+    """Make the demo on the first run; returns the token of a sign-in link, and whether only the demo lives here."""
     wanted = running.wanted
-    key = find_key(running.dsn, wanted.settings.data_dir)
     known = list_organizations(running.dsn)
-    if wanted.makes_demo and key is None and known in ([], [wanted.demo]):
-        # A process of its own: what making an organization loads into memory goes with it.
-        command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
-        done = subprocess.run(command, env={**os.environ, **_environment(running, is_trial=True)}, check=False)
-        if done.returncode != 0:
-            raise CannotRun("the demo organization could not be made; `cadenza up --no-demo` goes without")
-        key, known = find_key(running.dsn, wanted.settings.data_dir), [wanted.demo]
-    return key, known == [wanted.demo]
+    if not wanted.makes_demo or (known and wanted.demo not in known):
+        return None, known == [wanted.demo]
+    is_trial = known in ([], [wanted.demo])
+    # A process of its own: what making an organization loads into memory goes with it.
+    command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
+    environment = {**os.environ, **_environment(running, is_trial=is_trial)}
+    done = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise CannotRun("the demo organization could not be made; `cadenza up --no-demo` goes without")
+    return done.stdout.strip() or None, is_trial
 
 
 def _children(running: _Installation, listening: socket.socket, *, is_trial: bool) -> list[Child]:
@@ -195,15 +197,18 @@ def _answers(listening: socket.socket) -> bool:
         connection.close()
 
 
-def _welcome(running: _Installation, listening: socket.socket, key: str | None, seconds: float) -> None:
+def _welcome(running: _Installation, listening: socket.socket, token: str | None, seconds: float) -> None:
     host, port = listening.getsockname()[:2]
     named = reachable(host)
     address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
     lines = [f"Cadenza is running, ready in {seconds:.1f} s.", "", f"  address   {address}/"]
-    if key is not None:
-        lines.append(f"  sign in   {address}/#key={key}")
+    if token is not None:
+        lines.append(f"  sign in   {write_link(running.wanted.settings.public_url or address, 'sign-in', token)}")
+        lines.append("            once, within a day; the next `up` prints another")
     else:
-        lines.append("  sign in   with a key: `cadenza accounts create-organization` or `create-key` makes one")
+        lines.append(
+            "  sign in   with your email; `cadenza accounts create-organization NAME --owner EMAIL` makes the first"
+        )
     if running.server is not None:
         lines.append(f"  data      {running.wanted.settings.data_dir}")
     running.wanted.say("\n".join([*lines, "  stop      Ctrl-C", ""]))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from cadenza.accounts import store
 from cadenza.accounts.domain.allowance import Counter, Use, fold
+from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
 
 

@@ -1,23 +1,27 @@
-"""API keys are made, shown once and looked up by hash; a browser trades one for a session."""
+"""API keys are made, shown once, looked up by hash, listed and revoked."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from cadenza.accounts import store
 from cadenza.accounts.domain.keys import (
     KEY_PREFIX,
-    SESSION_PREFIX,
+    ApiKey,
     Credential,
+    NewApiKey,
     hash_secret,
     read_credential,
     write_credential,
 )
+from cadenza.accounts.domain.permissions import Scope
+from cadenza.accounts.errors import KeyNotFound
+from cadenza.accounts.store import keys as store
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.errors import NotFound
 from cadenza.kit.ids import new_id, new_token
 
-SESSION_LIFE = timedelta(days=90)
+SUBJECT = "api_key"
+USE_IS_NOTED_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +32,38 @@ class NewKey:
     text: str
 
 
-async def create_api_key(tx: Tx, organization_id: UUID, name: str) -> NewKey:
-    """Make a key for an organization."""
+@dataclass(frozen=True, slots=True)
+class FoundKey:
+    """A live key that somebody showed."""
+
+    id: UUID
+    name: str
+    scopes: Sequence[str]
+    last_used_at: datetime | None
+
+
+async def create_api_key(
+    tx: Tx, organization_id: UUID, name: str, *, scopes: Iterable[Scope] = tuple(Scope), created_by: str = ""
+) -> NewKey:
+    """Make a key for an organization; with every scope unless told otherwise."""
     key_id, secret = new_id(tx.now), new_token()
-    await store.insert_api_key(tx, organization_id, key_id, name, hash_secret(secret))
+    ordered = [scope.value for scope in Scope if scope in set(scopes)]
+    await store.insert_api_key(tx, organization_id, NewApiKey(key_id, name, hash_secret(secret), ordered, created_by))
+    tx.changed(SUBJECT, key_id, after={"name": name, "scopes": ordered})
     return NewKey(key_id, write_credential(KEY_PREFIX, organization_id, secret))
 
 
+async def list_api_keys(tx: ReadTx, organization_id: UUID) -> Sequence[ApiKey]:
+    """Return the live keys, newest first."""
+    return await store.list_api_keys(tx, organization_id)
+
+
 async def revoke_api_key(tx: Tx, organization_id: UUID, key_id: UUID) -> None:
-    """End a key and every session that it opened."""
-    if not await store.revoke_api_key(tx, organization_id, key_id):
-        raise NotFound
+    """End a key."""
+    row = await store.revoke_api_key(tx, organization_id, key_id)
+    if row is None:
+        raise KeyNotFound
+    tx.changed(SUBJECT, key_id, before={"name": row["name"], "scopes": row["scopes"]})
 
 
 def read_api_key(text: str) -> Credential | None:
@@ -46,30 +71,12 @@ def read_api_key(text: str) -> Credential | None:
     return read_credential(KEY_PREFIX, text)
 
 
-def read_session(text: str) -> Credential | None:
-    """Take a session token apart, to know which organization to look it up in."""
-    return read_credential(SESSION_PREFIX, text)
-
-
-async def find_api_key(tx: ReadTx, credential: Credential) -> UUID | None:
+async def find_api_key(tx: ReadTx, credential: Credential) -> FoundKey | None:
     """Find the live key that this is; None for a wrong or revoked one."""
-    return await store.find_api_key(tx, credential.organization_id, credential.secret_hash)
+    row = await store.find_api_key(tx, credential.owner_id, credential.secret_hash)
+    return None if row is None else FoundKey(row["id"], row["name"], row["scopes"], row["last_used_at"])
 
 
-async def find_session(tx: ReadTx, credential: Credential) -> UUID | None:
-    """Find the live session that this is."""
-    return await store.find_session(tx, credential.organization_id, credential.secret_hash)
-
-
-async def open_session(tx: Tx, organization_id: UUID, api_key_id: UUID) -> str:
-    """Open a session for a browser that showed a live key; returns its token."""
-    secret = new_token()
-    await store.insert_session(
-        tx, organization_id, new_id(tx.now), api_key_id, hash_secret(secret), tx.now + SESSION_LIFE
-    )
-    return write_credential(SESSION_PREFIX, organization_id, secret)
-
-
-async def close_session(tx: Tx, credential: Credential) -> None:
-    """End a session; one that is gone already is no error."""
-    await store.delete_session(tx, credential.organization_id, credential.secret_hash)
+async def mark_used(tx: Tx, organization_id: UUID, key_id: UUID) -> None:
+    """Note that a key was used, at most once a minute."""
+    await store.mark_used(tx, organization_id, key_id, tx.now - USE_IS_NOTED_EVERY)

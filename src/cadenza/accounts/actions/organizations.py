@@ -4,13 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from cadenza.accounts import store
 from cadenza.accounts.domain.organization import Organization
 from cadenza.accounts.domain.settings import check_settings
 from cadenza.accounts.errors import OrganizationNotFound
+from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.timing import is_zone
+
+SUBJECT = "organization"
 
 
 async def create_organization(
@@ -30,6 +32,7 @@ async def create_organization(
     if problems:
         raise Invalid(problems)
     await store.insert_organization(tx, organization_id, name, time_zone, locale, region, dict(settings or {}))
+    tx.changed(SUBJECT, organization_id, after={"name": name, "time_zone": time_zone, "locale": locale})
     return await get_organization(tx, organization_id)
 
 
@@ -63,6 +66,7 @@ async def change_settings(tx: Tx, organization_id: UUID, changes: Mapping[str, A
         raise Invalid(problems)
     kept = {name: value for name, value in known.items() if name not in changes}
     await store.save_settings(tx, organization_id, kept | given)
+    tx.changed(SUBJECT, organization_id, before=known, after=kept | given)
     return await get_organization(tx, organization_id)
 
 
@@ -74,4 +78,5 @@ async def set_kill_switch(tx: Tx, organization_id: UUID, *, is_on: bool) -> None
     """Stop everything that would leave for this organization, or let it go on."""
     if not await store.set_kill_switch(tx, organization_id, is_on=is_on):
         raise OrganizationNotFound
+    tx.changed(SUBJECT, organization_id, before={"kill_switch": not is_on}, after={"kill_switch": is_on})
     tx.hint(organization_id, "queue")

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.actions import change, edit, tags
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.contacts.actions.listing import list_page
@@ -26,6 +27,7 @@ from cadenza.contacts.schemas.contacts import (
     read_contact_rows,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.permits import needs
 from cadenza.kit.web import (
     Caller,
     OrganizationId,
@@ -37,7 +39,7 @@ from cadenza.kit.web import (
 router = APIRouter(route_class=SafeRoute)
 
 
-@router.post("/contacts/batch", tags=["contacts"])
+@router.post("/contacts/batch", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_IMPORT)])
 async def upsert_contacts(body: ContactsIn, caller: Caller, tx: WriteTx) -> UpsertsOut:
     """Find or make up to 1,000 contacts by any of their identifiers; each row is answered on its own."""
     results = await submit_batch(
@@ -50,7 +52,7 @@ async def upsert_contacts(body: ContactsIn, caller: Caller, tx: WriteTx) -> Upse
     return UpsertsOut(results=[UpsertOut.of(result) for result in results])
 
 
-@router.get("/contacts", tags=["contacts"])
+@router.get("/contacts", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])
 async def list_contact_page(
     organization_id: OrganizationId,
     tx: ReadView,
@@ -72,34 +74,36 @@ def _place(listing: str, organization_id: UUID, cursor: str | None) -> Place | N
     return Place(UUID(str(contact_id)), Stage(int(stage or 0)), str(match))
 
 
-@router.get("/contacts/{contact_id}", tags=["contacts"])
+@router.get("/contacts/{contact_id}", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])
 async def show_contact(contact_id: UUID, organization_id: OrganizationId, tx: ReadView) -> ContactOut:
     """Return one contact; a merged one answers as the contact it became."""
     return ContactOut.of(await get_contact(tx, organization_id, contact_id))
 
 
-@router.patch("/contacts/{contact_id}", tags=["contacts"])
+@router.patch("/contacts/{contact_id}", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
 async def change_contact(contact_id: UUID, body: ContactChangesIn, caller: Caller, tx: WriteTx) -> ContactOut:
     """Change what is named; null empties a field."""
     living = await edit.change_contact(tx, caller.organization_id, contact_id, given(body), caller.actor)
     return ContactOut.of(await get_contact(tx, caller.organization_id, living))
 
 
-@router.delete("/contacts/{contact_id}", tags=["contacts"], status_code=204)
+@router.delete(
+    "/contacts/{contact_id}", tags=["contacts"], status_code=204, dependencies=[needs(Permission.CONTACTS_ERASE)]
+)
 async def erase_contact(contact_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> Response:
     """Erase the person: their data goes for good, and a hash keeps them from being written to again."""
     await change.erase(tx, organization_id, contact_id)
     return Response(status_code=204)
 
 
-@router.put("/contacts/{contact_id}/hold", tags=["contacts"])
+@router.put("/contacts/{contact_id}/hold", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
 async def hold_contact(contact_id: UUID, body: HoldIn, organization_id: OrganizationId, tx: WriteTx) -> ContactOut:
     """Send this contact nothing automatic until then; null lets it go on."""
     await change.hold(tx, organization_id, contact_id, body.until)
     return ContactOut.of(await get_contact(tx, organization_id, contact_id))
 
 
-@router.post("/contacts/{contact_id}/tags", tags=["contacts"])
+@router.post("/contacts/{contact_id}/tags", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
 async def add_contact_tags(contact_id: UUID, body: TagsIn, organization_id: OrganizationId, tx: WriteTx) -> TagCount:
     """Put tags on a contact."""
     await get_contact(tx, organization_id, contact_id)
@@ -107,7 +111,7 @@ async def add_contact_tags(contact_id: UUID, body: TagsIn, organization_id: Orga
     return TagCount(changed=added)
 
 
-@router.delete("/contacts/{contact_id}/tags/{tag}", tags=["contacts"])
+@router.delete("/contacts/{contact_id}/tags/{tag}", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
 async def remove_contact_tag(contact_id: UUID, tag: str, organization_id: OrganizationId, tx: WriteTx) -> TagCount:
     """Take a tag off a contact."""
     await get_contact(tx, organization_id, contact_id)

@@ -5,11 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Discriminator, Tag
 
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.actions.events import record_event_rows
 from cadenza.contacts.schemas.events import EventIn, EventOut, EventsIn, EventsOut, read_event_rows
-from cadenza.kit.web import OrganizationId, SafeRoute, WriteTx
+from cadenza.kit.permits import needs
+from cadenza.kit.web import OrganizationId, SafeRoute, UnloggedTx
 
-router = APIRouter(route_class=SafeRoute, tags=["events"])
+router = APIRouter(route_class=SafeRoute, tags=["events"], dependencies=[needs(Permission.CONTACTS_IMPORT)])
 
 
 def _is_batch(body: object) -> str:
@@ -21,7 +23,7 @@ OneOrMany = Annotated[Annotated[EventIn, Tag("one")] | Annotated[EventsIn, Tag("
 
 
 @router.post("/events")
-async def record_events(body: OneOrMany, organization_id: OrganizationId, tx: WriteTx) -> EventOut | EventsOut:
+async def record_events(body: OneOrMany, organization_id: OrganizationId, tx: UnloggedTx) -> EventOut | EventsOut:
     """Record one fact, or up to 1,000 as `{"events": [...]}`, each once by its `id`; back-dated ones are welcome.
 
     A contact is found by any of the identifiers, or made. In a batch each fact is answered on its own.

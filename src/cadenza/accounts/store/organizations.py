@@ -1,7 +1,6 @@
-"""The rows of organizations, their state, counters, keys and sessions."""
+"""The rows of organizations, their state and counters."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -96,55 +95,3 @@ async def load_used(tx: ReadTx, counters: Sequence[Counter]) -> dict[Counter, in
         sql.load_used, organization_ids=organization_ids, kinds=kinds, periods=periods, orgs=organization_ids
     )
     return {Counter(row["organization_id"], row["kind"], row["period"]): row["used"] for row in found}
-
-
-async def insert_api_key(tx: Tx, organization_id: UUID, key_id: UUID, name: str, key_hash: bytes) -> None:
-    """Write a new key."""
-    await tx.execute(
-        sql.insert_api_key,
-        organization_id=organization_id,
-        id=key_id,
-        name=name,
-        key_hash=key_hash,
-        now=tx.now,
-    )
-
-
-async def find_api_key(tx: ReadTx, organization_id: UUID, key_hash: bytes) -> UUID | None:
-    """Find the live key with this secret."""
-    key_id: UUID | None = await tx.fetchval(sql.find_api_key, organization_id=organization_id, key_hash=key_hash)
-    return key_id
-
-
-async def revoke_api_key(tx: Tx, organization_id: UUID, key_id: UUID) -> bool:
-    """End a key; returns whether it lived."""
-    touched = await tx.execute(sql.revoke_api_key, organization_id=organization_id, id=key_id, now=tx.now)
-    return touched == 1
-
-
-async def insert_session(
-    tx: Tx, organization_id: UUID, session_id: UUID, api_key_id: UUID, token_hash: bytes, expires_at: datetime
-) -> None:
-    """Write a new session."""
-    await tx.execute(
-        sql.insert_session,
-        organization_id=organization_id,
-        id=session_id,
-        api_key_id=api_key_id,
-        token_hash=token_hash,
-        now=tx.now,
-        expires_at=expires_at,
-    )
-
-
-async def find_session(tx: ReadTx, organization_id: UUID, token_hash: bytes) -> UUID | None:
-    """Find the live session with this token."""
-    session_id: UUID | None = await tx.fetchval(
-        sql.find_session, organization_id=organization_id, token_hash=token_hash, now=tx.now
-    )
-    return session_id
-
-
-async def delete_session(tx: Tx, organization_id: UUID, token_hash: bytes) -> None:
-    """Delete the session with this token and the organization's expired ones."""
-    await tx.execute(sql.delete_session, organization_id=organization_id, token_hash=token_hash, now=tx.now)

@@ -58,38 +58,3 @@ SELECT c.organization_id, c.kind, c.period, c.used
   FROM unnest(:organization_ids::uuid[], :kinds::text[], :periods::date[]) AS u (organization_id, kind, period)
   JOIN org_counters c ON c.organization_id = u.organization_id AND c.kind = u.kind AND c.period = u.period
  WHERE c.organization_id = ANY(:orgs::uuid[])
-
--- name: insert_api_key
--- A new key, by the hash of its secret.
-INSERT INTO api_keys (organization_id, id, name, key_hash, created_at)
-VALUES (:organization_id::uuid, :id::uuid, :name::text, :key_hash::bytea, :now::timestamptz)
-
--- name: find_api_key
--- The key with this secret, if it was not revoked.
-SELECT id FROM api_keys
- WHERE organization_id = :organization_id::uuid AND key_hash = :key_hash::bytea AND revoked_at IS NULL
-
--- name: revoke_api_key
--- Ends a key; its sessions end with it.
-UPDATE api_keys SET revoked_at = :now::timestamptz
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND revoked_at IS NULL
-
--- name: insert_session
--- A browser that signed in with a key.
-INSERT INTO sessions (organization_id, id, api_key_id, token_hash, created_at, expires_at)
-VALUES (:organization_id::uuid, :id::uuid, :api_key_id::uuid, :token_hash::bytea, :now::timestamptz,
-        :expires_at::timestamptz)
-
--- name: find_session
--- The live session with this token, while the key that opened it lives.
-SELECT s.id
-  FROM sessions s
-  JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.api_key_id
- WHERE s.organization_id = :organization_id::uuid AND k.organization_id = :organization_id
-   AND s.token_hash = :token_hash::bytea AND s.expires_at > :now::timestamptz AND k.revoked_at IS NULL
-
--- name: delete_session
--- Signs a browser out, and forgets what has expired.
-DELETE FROM sessions
- WHERE organization_id = :organization_id::uuid
-   AND (token_hash = :token_hash::bytea OR expires_at <= :now::timestamptz)

@@ -1,0 +1,126 @@
+"""People are found by their email, made, and given passwords and links. A transaction is opened for the person.
+
+Two questions go across people and organizations, and are asked `everywhere`: whose email is this, and which
+organizations is this person in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.accounts.domain.keys import LINK_PREFIX, Credential, hash_secret, read_credential, write_credential
+from cadenza.accounts.domain.people import LONGEST_NAME, LinkKind, Membership, Person
+from cadenza.accounts.errors import EmailTaken, LinkNotValid, PersonElsewhere, TooManyAttempts
+from cadenza.accounts.store import people as store
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.ids import keyed_hash, new_id, new_token
+from cadenza.kit.secrets import derived_key
+
+LINK_LIFE = timedelta(hours=24)
+TRIES_COUNT_FOR = timedelta(minutes=15)
+TRIES_OF_AN_EMAIL, TRIES_OF_AN_ADDRESS = 10, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that can still be used: what it does, and which organization's owner or admin made it."""
+
+    kind: LinkKind
+    organization_id: UUID | None
+
+
+async def find_by_email(everywhere: ReadTx, email: str) -> UUID | None:
+    """Find whose email this is."""
+    return await store.find_by_email(everywhere, email)
+
+
+async def load_memberships(everywhere: ReadTx, person_id: UUID) -> list[Membership]:
+    """Return the organizations that a person is in, by name."""
+    return await store.load_memberships(everywhere, person_id)
+
+
+async def create_person(tx: Tx, person_id: UUID, *, email: str, name: str, password_hash: str | None = None) -> Person:
+    """Make a person under an id that the transaction was opened for; raises when the email has one already."""
+    person = Person(
+        person_id, name.strip()[:LONGEST_NAME] or email.split("@", maxsplit=1)[0], email, password_hash, None
+    )
+    if not await store.insert_person(tx, person):
+        raise EmailTaken
+    return person
+
+
+async def load_person(tx: ReadTx, person_id: UUID) -> Person | None:
+    """Return a person."""
+    return await store.load_person(tx, person_id)
+
+
+async def set_password(tx: Tx, person_id: UUID, password_hash: str) -> None:
+    """Replace the password of a person."""
+    await store.set_password(tx, person_id, password_hash)
+
+
+# ------------------------------------------------------------------------------------------------- links
+
+
+async def make_link(tx: Tx, person_id: UUID, kind: LinkKind, *, organization_id: UUID | None = None) -> str:
+    """Make a link in the place of the older ones of its kind; returns its token, which is shown this once."""
+    secret = new_token()
+    await store.insert_link(
+        tx, person_id, new_id(tx.now), kind, hash_secret(secret), organization_id, tx.now + LINK_LIFE
+    )
+    return write_credential(LINK_PREFIX, person_id, secret)
+
+
+def read_link(text: str) -> Credential:
+    """Take the token of a link apart, to know which person to look it up at."""
+    credential = read_credential(LINK_PREFIX, text)
+    if credential is None:
+        raise LinkNotValid
+    return credential
+
+
+async def get_link(tx: ReadTx, credential: Credential) -> Link:
+    """Return the link that this is, if it can still be used."""
+    row = await store.find_link(tx, credential.owner_id, credential.secret_hash)
+    if row is None:
+        raise LinkNotValid
+    return Link(LinkKind(row["kind"]), row["organization_id"])
+
+
+def check_nowhere_else(memberships: Sequence[Membership], organization_id: UUID) -> None:
+    """Refuse to reset whoever is in another organization too: nobody takes that one over through a shared member."""
+    if {one.organization_id for one in memberships} != {organization_id}:
+        raise PersonElsewhere
+
+
+async def take_link(tx: Tx, credential: Credential, kind: LinkKind) -> None:
+    """Use a link up; it works once."""
+    if await store.take_link(tx, credential.owner_id, credential.secret_hash, kind) is None:
+        raise LinkNotValid
+
+
+# -------------------------------------------------------------------------------------------------- tries
+
+
+def attempt_key(kind: str, value: str) -> bytes:
+    """Hash an email or an address, as its tries are counted under: neither is stored."""
+    return keyed_hash(derived_key("sign-in attempts"), kind, value)
+
+
+async def count_try(tx: Tx, email: str, address: str) -> None:
+    """Count one more try to sign in; raises TooManyAttempts when there were too many, and then counts no further."""
+    limits = {attempt_key("email", email): TRIES_OF_AN_EMAIL, attempt_key("address", address): TRIES_OF_AN_ADDRESS}
+    counted = await store.count_tries(tx, list(limits), tx.now - TRIES_COUNT_FOR)
+    over = [since for key, (tries, since) in counted.items() if tries > limits[key]]
+    if over:
+        raise TooManyAttempts(retry_after_seconds=_seconds_left(max(over), tx.now))
+
+
+def _seconds_left(since: datetime, now: datetime) -> int:
+    return int((since + TRIES_COUNT_FOR - now).total_seconds()) + 1
+
+
+async def forget_tries(tx: Tx, email: str) -> None:
+    """Forget the tries of an email that got in."""
+    await store.forget_tries(tx, attempt_key("email", email), tx.now - TRIES_COUNT_FOR)
