@@ -12,6 +12,7 @@ from cadenza.journeys.errors import (
 )
 from cadenza.journeys.loops import RELEASE
 from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import CancelReason
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_condition, make_edge, make_json, make_message, make_node, make_trigger, make_wait
 from tests.builders.journeys import make_journey, make_studio, put_in, read_enrollment, release_due, set_state
@@ -42,7 +43,7 @@ async def test_cancel_ends_it_and_calls_off_what_is_queued(tx, organization_id, 
     await commands.cancel(tx, organization_id, one)
     await tx.flush()
     row = await read_enrollment(tx, organization_id, one)
-    assert (row["state"], row["reason"], row["outcome"]) == ("cancelled", "manual", None)
+    assert (row["state"], row["reason"], row["outcome"]) == ("cancelled", CancelReason.MANUAL, None)
     assert (row["next_run_at"], row["ended_at"]) == (None, tx.now)
     [message] = await rows_of(tx, "messages", organization_id)
     assert (message["state"], message["reason"]) == ("cancelled", "manual")

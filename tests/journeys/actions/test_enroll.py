@@ -10,6 +10,7 @@ from cadenza.journeys.actions import author, match
 from cadenza.journeys.loops import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.kit.loop import run_batch
+from cadenza.kit.reasons import EnrollResult
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_edge, make_json, make_message, make_node, make_trigger
 from tests.builders.journeys import make_journey, make_studio, match_due, release_due
@@ -288,6 +289,8 @@ async def test_one_poisoned_trigger_holds_up_no_other(shared_world_dsn, world):
     [given_up] = await world.observe("SELECT * FROM triggers WHERE journey_id = $1", journey.id)
     assert (given_up["attempts"], given_up["next_run_at"], given_up["contact_id"]) == (5, None, people[250])
     assert given_up["last_error"] == "RaiseError", "the kind of error, without personal data"
+    counted = await world.observe("SELECT result, count FROM rule_counts WHERE journey_id = $1", journey.id)
+    assert {row["result"]: row["count"] for row in counted} == {EnrollResult.ENROLLED: 499, EnrollResult.ERROR: 1}
     await heal(world)
     await other.switch_off()
     await other.close()

@@ -17,27 +17,25 @@ LEFT_YESTERDAY = History(last_ended_at=NOW - timedelta(days=1))
 LEFT_LONG_AGO = History(last_ended_at=NOW - timedelta(days=30))
 BACK_INSIDE = History(is_inside=True, last_ended_at=NOW - timedelta(days=30))
 
-R = EnrollResult
-
 
 @pytest.mark.parametrize(
     ("policy", "history", "result"),
     [
-        (Reentry(ReentryRule.NEVER), NEW, R.ENROLLED),
-        (Reentry(ReentryRule.NEVER), INSIDE, R.ALREADY_ENROLLED),
-        (Reentry(ReentryRule.NEVER), LEFT_LONG_AGO, R.REENTRY),
-        (Reentry(ReentryRule.AFTER_FINISH), NEW, R.ENROLLED),
-        (Reentry(ReentryRule.AFTER_FINISH), INSIDE, R.ALREADY_ENROLLED),
-        (Reentry(ReentryRule.AFTER_FINISH), LEFT_YESTERDAY, R.ENROLLED),
-        (Reentry(ReentryRule.AFTER_FINISH, concurrent=True), INSIDE, R.ALREADY_ENROLLED),
-        (Reentry(ReentryRule.AFTER_DAYS, 7), NEW, R.ENROLLED),
-        (Reentry(ReentryRule.AFTER_DAYS, 7), LEFT_YESTERDAY, R.REENTRY),
-        (Reentry(ReentryRule.AFTER_DAYS, 30), LEFT_LONG_AGO, R.ENROLLED),
-        (Reentry(ReentryRule.AFTER_DAYS, 7), BACK_INSIDE, R.ALREADY_ENROLLED),
-        (Reentry(ReentryRule.AFTER_DAYS, 7, concurrent=True), BACK_INSIDE, R.REENTRY),
-        (Reentry(ReentryRule.ALWAYS), INSIDE, R.ALREADY_ENROLLED),
-        (Reentry(ReentryRule.ALWAYS), LEFT_YESTERDAY, R.ENROLLED),
-        (Reentry(ReentryRule.ALWAYS, concurrent=True), INSIDE, R.ENROLLED),
+        (Reentry(ReentryRule.NEVER), NEW, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.NEVER), INSIDE, EnrollResult.ALREADY_ENROLLED),
+        (Reentry(ReentryRule.NEVER), LEFT_LONG_AGO, EnrollResult.REENTRY),
+        (Reentry(ReentryRule.AFTER_FINISH), NEW, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.AFTER_FINISH), INSIDE, EnrollResult.ALREADY_ENROLLED),
+        (Reentry(ReentryRule.AFTER_FINISH), LEFT_YESTERDAY, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.AFTER_FINISH, concurrent=True), INSIDE, EnrollResult.ALREADY_ENROLLED),
+        (Reentry(ReentryRule.AFTER_DAYS, 7), NEW, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.AFTER_DAYS, 7), LEFT_YESTERDAY, EnrollResult.REENTRY),
+        (Reentry(ReentryRule.AFTER_DAYS, 30), LEFT_LONG_AGO, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.AFTER_DAYS, 7), BACK_INSIDE, EnrollResult.ALREADY_ENROLLED),
+        (Reentry(ReentryRule.AFTER_DAYS, 7, concurrent=True), BACK_INSIDE, EnrollResult.REENTRY),
+        (Reentry(ReentryRule.ALWAYS), INSIDE, EnrollResult.ALREADY_ENROLLED),
+        (Reentry(ReentryRule.ALWAYS), LEFT_YESTERDAY, EnrollResult.ENROLLED),
+        (Reentry(ReentryRule.ALWAYS, concurrent=True), INSIDE, EnrollResult.ENROLLED),
     ],
 )
 def test_the_reentry_policy_decides(policy: Reentry, history: History, result: EnrollResult) -> None:
@@ -60,15 +58,15 @@ def someone(lifecycle: Lifecycle = Lifecycle.MEMBER, *, erased: bool = False, op
 @pytest.mark.parametrize(
     ("door", "entrant", "result"),
     [
-        (OPEN, someone(), R.ENROLLED),
-        (OPEN, someone(erased=True, opted_out=True), R.ERASED),
-        (PAUSED, someone(opted_out=True), R.OPTED_OUT),
-        (PAUSED, someone(), R.JOURNEY_NOT_ACTIVE),
-        (CLOSED, someone(), R.JOURNEY_NOT_ACTIVE),
-        (FOR_LEADS, someone(Lifecycle.LEAD), R.ENROLLED),
-        (FOR_LEADS, someone(Lifecycle.CUSTOMER), R.NOT_MATCHING),
-        (FOR_MEMBERS, someone(Lifecycle.LEAD), R.NOT_MATCHING),
-        (FOR_MEMBERS, someone(Lifecycle.CUSTOMER), R.ENROLLED),
+        (OPEN, someone(), EnrollResult.ENROLLED),
+        (OPEN, someone(erased=True, opted_out=True), EnrollResult.ERASED),
+        (PAUSED, someone(opted_out=True), EnrollResult.OPTED_OUT),
+        (PAUSED, someone(), EnrollResult.JOURNEY_NOT_ACTIVE),
+        (CLOSED, someone(), EnrollResult.JOURNEY_NOT_ACTIVE),
+        (FOR_LEADS, someone(Lifecycle.LEAD), EnrollResult.ENROLLED),
+        (FOR_LEADS, someone(Lifecycle.CUSTOMER), EnrollResult.NOT_MATCHING),
+        (FOR_MEMBERS, someone(Lifecycle.LEAD), EnrollResult.NOT_MATCHING),
+        (FOR_MEMBERS, someone(Lifecycle.CUSTOMER), EnrollResult.ENROLLED),
     ],
 )
 def test_the_door_decides(door: EntryRules, entrant: Entrant, result: EnrollResult) -> None:

@@ -15,6 +15,7 @@ from cadenza.journeys.store import work as store
 from cadenza.journeys.store.work import Work
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.reasons import EnrollResult
 
 CONTACT_BUSY_RETRY = timedelta(seconds=2)
 ENTER = "enter"
@@ -47,9 +48,12 @@ async def match(tx: Tx, work: Sequence[Work]) -> None:
 
 
 async def fail(tx: Tx, one: Work, error: str) -> None:
-    """Count a failed attempt of one work row."""
+    """Count a failed attempt of one work row; whoever could not be let in by the last one counts for their rule."""
     attempts = one.attempts + 1
-    await store.count_failure(tx, one, attempts, retry_at(attempts, tx.now), error)
+    again = retry_at(attempts, tx.now)
+    await store.count_failure(tx, one, attempts, again, error)
+    if again is None and one.kind == ENTER:
+        await store.count_results(tx, {(one.organization_id, one.journey_id, one.rule_id, EnrollResult.ERROR): 1})
 
 
 async def _with_contacts(tx: Tx, due: Sequence[Work]) -> list[Work]:

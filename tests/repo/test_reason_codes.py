@@ -1,0 +1,108 @@
+"""Every reason and result code is produced by the product and shown by a test, or its feature is not built yet (T6).
+
+A code counts as produced where the source names it outside `kit/reasons.py`, and as shown where a test names it: as a
+member of its enum, or by its value. What is not built stands in `NOT_YET` with the feature that brings it; the list
+may only get shorter, and ends empty.
+"""
+
+import ast
+from collections import Counter
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from cadenza.kit import reasons
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "cadenza"
+TESTS = ROOT / "tests"
+
+KINDS: tuple[type[StrEnum], ...] = (
+    reasons.SkipReason,
+    reasons.DeferReason,
+    reasons.FailReason,
+    reasons.StopReason,
+    reasons.PauseReason,
+    reasons.CancelReason,
+    reasons.EnrollResult,
+)
+
+Code = tuple[type[StrEnum], str]
+"""A kind and its value: members of two enums with one value are equal, and are not the same code."""
+
+NOT_YET: dict[Code, str] = {
+    (reasons.SkipReason, "duplicate_address"): "audiences of campaigns",
+    (reasons.SkipReason, "already_enrolled"): "campaigns that start journeys",
+    (reasons.SkipReason, "low_engagement"): "engagement scores",
+    (reasons.SkipReason, "duplicate_template"): "templates",
+    (reasons.SkipReason, "media_missing"): "media",
+    (reasons.SkipReason, "low_confidence"): "AI",
+    (reasons.SkipReason, "ai_budget"): "AI",
+    (reasons.SkipReason, "ai_failed"): "AI",
+    (reasons.DeferReason, "pacing"): "limits of connections",
+    (reasons.DeferReason, "warm_up"): "limits of connections",
+    (reasons.DeferReason, "window_full"): "limits of connections",
+    (reasons.DeferReason, "marketing_limit"): "WhatsApp's limits",
+    (reasons.StopReason, "lead_closed"): "stops by what becomes of a lead",
+    (reasons.StopReason, "deal_won"): "deals",
+    (reasons.StopReason, "deal_lost"): "deals",
+    (reasons.StopReason, "conversation_resolved"): "the inbox",
+    (reasons.StopReason, "goal"): "goals",
+    (reasons.StopReason, "manual"): "the inbox",
+    (reasons.PauseReason, "handoff"): "the inbox",
+    (reasons.PauseReason, "awaiting_approval"): "AI",
+    (reasons.PauseReason, "connection_logged_out"): "campaigns",
+    (reasons.PauseReason, "connection_restricted"): "campaigns",
+    (reasons.PauseReason, "connection_deleted"): "campaigns",
+    (reasons.PauseReason, "media_missing"): "media",
+    (reasons.PauseReason, "quota"): "campaigns",
+    (reasons.PauseReason, "plan_lost"): "plans",
+    (reasons.PauseReason, "stranded"): "campaigns",
+    (reasons.PauseReason, "overdue"): "campaigns",
+    (reasons.PauseReason, "breaker"): "circuit breakers",
+    (reasons.PauseReason, "kill_switch"): "kill switches of journeys and campaigns",
+    (reasons.CancelReason, "version_replaced"): "moving people to another version",
+    (reasons.EnrollResult, "plan_limit"): "plans",
+}
+
+
+def members_named(paths: list[Path]) -> set[Code]:
+    """Return the codes that files name as a member of their enum."""
+    known = {(kind.__name__, code.name): (kind, code.value) for kind in KINDS for code in kind}
+    found = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
+                owner = node.value.id if isinstance(node.value, ast.Name) else node.value.attr
+                found.add(known.get((owner, node.attr)))
+    return {code for code in found if code is not None}
+
+
+def values_named(paths: list[Path]) -> set[str]:
+    """Return the texts that stand for themselves in files."""
+    return {
+        node.value
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+CODES: list[Code] = [(kind, code.value) for kind in KINDS for code in kind]
+AMBIGUOUS = {value for value, count in Counter(value for _, value in CODES).items() if count > 1}
+PRODUCED = members_named([path for path in sorted(SOURCE.rglob("*.py")) if path != SOURCE / "kit" / "reasons.py"])
+TEST_FILES = [path for path in sorted(TESTS.rglob("test_*.py")) if path.parent.name != "repo"]
+SHOWN = members_named(TEST_FILES)
+TEXTS = values_named(TEST_FILES) - AMBIGUOUS
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: f"{code[0].__name__}.{code[1]}")
+def test_a_code_is_produced_and_shown_or_not_built_yet(code: Code) -> None:
+    """A code that nothing produces is a promise nobody keeps; one that leaves the list has its test."""
+    is_shown = code in SHOWN or code[1] in TEXTS
+    if code in NOT_YET:
+        assert not (code in PRODUCED and is_shown), "it is built and shown: take it off the list"
+        return
+    assert code in PRODUCED, "nothing produces it"
+    assert is_shown, "no test shows it"
