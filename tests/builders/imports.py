@@ -47,10 +47,10 @@ async def show_import(database: Database, organization_id: UUID, import_id: UUID
         return await commands.get_import(tx, organization_id, import_id)
 
 
-async def work_off(database: Database, organization_id: UUID, *, lane: Any = LANE, most: int = 1000) -> int:
+async def work_off(database: Database, organization_id: UUID, *, lane: Any = None, most: int = 1000) -> int:
     """Run the lane until nothing is due; returns how many batches that took."""
     for batches in range(most):
-        if not await run_batch(database, lane, [organization_id], "w1"):
+        if not await run_batch(database, lane or LANE, [organization_id], "w1"):
             return batches
     message = "an import does not come to its end"
     raise AssertionError(message)

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.actions.standing import record_standing
 from cadenza.contacts.actions.tags import remove_tags
 from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, ConsentState
-from cadenza.contacts.domain.events import LifecycleChanged
 from cadenza.contacts.domain.taking_back import ContactRemoved, Mistake, TakenBack, restored
-from cadenza.contacts.domain.upsert import Known, Person
+from cadenza.contacts.domain.upsert import Person
 from cadenza.contacts.store import changes, upsert
 from cadenza.contacts.store import take_back as store
 from cadenza.kit.db import Tx
@@ -24,7 +24,7 @@ async def take_back(
 ) -> dict[UUID, TakenBack]:
     """Take back what was done to contacts, in a fixed number of statements; `in_use` are those that may not go.
 
-    Locks the contacts. Emits ContactRemoved, TagRemoved and LifecycleChanged.
+    Locks the contacts. Emits ContactRemoved, TagRemoved, and what a changed standing emits.
     """
     ids = [mistake.contact_id for mistake in mistakes]
     living = await lock(tx, {(organization_id, contact_id) for contact_id in ids})
@@ -60,7 +60,8 @@ async def _restore(tx: Tx, organization_id: UUID, mistakes: Sequence[Mistake], a
     ]
     if changed := [person for person in people if person.is_changed]:
         await upsert.update_contacts(tx, organization_id, changed)
-        _announce(tx, organization_id, changed, known)
+        await record_standing(tx, organization_id, changed, actor)
+        tx.hint(organization_id, "contacts", *(person.id for person in changed))
     if identifiers := [(one.contact_id, key) for one in mistakes for key in one.identifiers]:
         await store.delete_identifiers(tx, organization_id, identifiers)
     if tags := [(organization_id, one.contact_id, tag) for one in mistakes for tag in one.tags]:
@@ -70,15 +71,3 @@ async def _restore(tx: Tx, organization_id: UUID, mistakes: Sequence[Mistake], a
     await change_consent(
         tx, [ContactConsent(organization_id, contact_id, key, withdrawal, actor) for contact_id, key in given]
     )
-
-
-def _announce(tx: Tx, organization_id: UUID, people: Sequence[Person], known: dict[UUID, Known]) -> None:
-    for person in people:
-        before, after = known[person.id].profile.lifecycle, person.profile.lifecycle
-        if before is not after:
-            tx.emit(
-                LifecycleChanged(
-                    organization_id=organization_id, contact_id=person.id, at=tx.now, before=before, after=after
-                )
-            )
-    tx.hint(organization_id, "contacts", *(person.id for person in people))

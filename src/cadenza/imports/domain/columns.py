@@ -31,6 +31,7 @@ class Target(StrEnum):
     WHATSAPP_ID = "whatsapp_id"
     TAGS = "tags"
     LIFECYCLE = "lifecycle"
+    SOURCE = "source"
     LOCALE = "locale"
     TIME_ZONE = "time_zone"
     CONSENT = "consent"

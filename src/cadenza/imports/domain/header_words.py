@@ -84,7 +84,7 @@ TARGET_WORDS: Mapping[str, str] = {
         "last visit | last attendance | ultima visita | ultima presenca | ultimo checkin | "
         "ultima asistencia | ביקור אחרון | כניסה אחרונה | последний визит | последнее посещение"
     ),
-    "attribute:source:text": "source | lead source | origem | fonte | origen | fuente | מקור | מקור הגעה | источник",
+    "source": "source | lead source | origem | fonte | origen | fuente | מקור | מקור הגעה | источник",
     "attribute:city:text": "city | cidade | ciudad | עיר | город",
 }
 """Target, and headings between bars."""

@@ -6,12 +6,13 @@ What was there before the first change of the import is what counts, whatever la
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
 from cadenza.contacts.domain.upsert import Key, Person, Profile
 
-_FIELDS = ("first_name", "last_name", "locale", "time_zone", "time_zone_source", "lifecycle")
+_FIELDS = tuple(field.name for field in fields(Profile) if field.name != "attributes")
 
 
 def changes_of(person: Person, identifiers: Iterable[Key]) -> dict[str, Any] | None:

@@ -130,6 +130,7 @@ class RowReader:
             locale=said.get("locale"),
             time_zone=said.get("time_zone"),
             lifecycle=said.get("lifecycle") or options.lifecycle,
+            source=said.get("source"),
             attributes=row.attributes,
             tags=tuple(tags),
             consent=consent,
@@ -250,4 +251,5 @@ _FIELDS: dict[Target, Callable[[str], str | Lifecycle | None]] = {
     Target.LOCALE: _locale,
     Target.TIME_ZONE: _zone,
     Target.LIFECYCLE: read_lifecycle,
+    Target.SOURCE: _name,
 }
