@@ -16,6 +16,7 @@ from cadenza.api.middleware import RequestContext
 from cadenza.api.openapi import V1_RESPONSES, document
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.routes import router as channels
+from cadenza.campaigns.routes import router as campaigns
 from cadenza.contacts.routes import router as contacts
 from cadenza.imports.routes import router as imports
 from cadenza.insight.routes import router as insight
@@ -31,7 +32,7 @@ from cadenza.kit.web import (
     provide,
 )
 
-FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, campaigns, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 

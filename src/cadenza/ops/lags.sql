@@ -15,6 +15,22 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE t.organization_id = s.organization_id AND t.next_run_at <= :now
        ORDER BY t.next_run_at LIMIT 1)
       UNION ALL
+     -- Whoever waits in the line of a number is not late.
+     (SELECT 'campaigns.release', greatest(r.next_run_at, l.ready_at)
+        FROM campaigns c
+        LEFT JOIN campaign_lines l ON l.organization_id = c.organization_id AND l.connection_id = c.connection_id
+       CROSS JOIN LATERAL (SELECT x.next_run_at FROM recipients x
+                            WHERE x.organization_id = c.organization_id AND x.campaign_id = c.id
+                              AND x.next_run_at <= :now
+                            ORDER BY x.next_run_at LIMIT 1) r
+       WHERE c.organization_id = s.organization_id AND c.state = 'running' AND c.held_since IS NULL
+         AND (l.ready_at IS NULL OR l.ready_at <= :now) AND NOT s.kill_switch
+       ORDER BY 2 LIMIT 1)
+      UNION ALL
+     (SELECT 'campaigns.steer', c.next_run_at FROM campaigns c
+       WHERE c.organization_id = s.organization_id AND c.next_run_at <= :now
+       ORDER BY c.next_run_at LIMIT 1)
+      UNION ALL
      (SELECT 'delivery', min(q.not_before)
         FROM connections c
         JOIN message_queue q ON q.organization_id = c.organization_id AND q.connection_id = c.id

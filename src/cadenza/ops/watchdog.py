@@ -8,7 +8,7 @@ and from the doctor, the others every minute.
 from dataclasses import dataclass
 
 from cadenza.kit.db import Database, Queries, Query
-from cadenza.kit.reasons import PauseReason
+from cadenza.kit.reasons import PauseReason, SkipReason
 
 sql = Queries.beside(__file__)
 
@@ -20,6 +20,18 @@ WAKERS: dict[PauseReason, str] = {
     PauseReason.MANUAL: "a person; listed in the queue after 7 days",
 }
 """Who wakes a paused enrollment, by the reason of its pause."""
+
+CAMPAIGN_WAKERS: dict[PauseReason, str] = {
+    PauseReason.MANUAL: "a person",
+    PauseReason.CONNECTION_DISCONNECTED: "the number's reconnect, or a person",
+    PauseReason.CONNECTION_LOGGED_OUT: "a person, once the number is paired again",
+    PauseReason.CONNECTION_RESTRICTED: "a person, once the provider has lifted it",
+    PauseReason.CONNECTION_DELETED: "a person: it can only be called off, or copied for another number",
+    PauseReason.QUOTA: "a person, on another day or with a larger allowance",
+    PauseReason.OVERDUE: "a person: send now, another time, or call it off",
+    PauseReason.STRANDED: "a person: call it off, or report it",
+}
+"""Who wakes a paused campaign, by the reason of its pause."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +56,17 @@ CHECKS = (
     Check(sql.sending_without_lease),
     Check(sql.uncertain_without_end),
     Check(sql.work_row_without_clock),
+    Check(sql.campaign_not_steered),
+    Check(sql.campaign_paused_without_waker),
+    Check(sql.recipient_not_released),
     Check(sql.ended_without_reason, is_deep=True),
     Check(sql.open_message_without_queue_row, is_deep=True),
     Check(sql.step_without_enrollment, is_deep=True),
     Check(sql.message_of_nobody, is_deep=True),
+    Check(sql.recipient_left_by_campaign, is_deep=True),
+    Check(sql.recipient_not_its_message, is_deep=True),
+    Check(sql.recipient_without_message, is_deep=True),
+    Check(sql.recipient_of_nobody, is_deep=True),
 )
 
 
@@ -55,7 +74,12 @@ async def count_violations(database: Database, *, deep: bool = False) -> dict[st
     """Run the checks and return the violations by name; an empty result is a healthy installation."""
     found: dict[str, int] = {}
     async with database.everywhere() as tx:
-        known = {"now": tx.now, "wakers": [str(reason) for reason in WAKERS]}
+        known = {
+            "now": tx.now,
+            "wakers": [str(reason) for reason in WAKERS],
+            "campaign_wakers": [str(reason) for reason in CAMPAIGN_WAKERS],
+            "skips": [str(reason) for reason in SkipReason],
+        }
         for check in CHECKS:
             if check.is_deep and not deep:
                 continue

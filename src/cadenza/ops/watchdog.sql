@@ -71,3 +71,60 @@ SELECT count(*) /* cadenza:multi-shard watchdog */ FROM messages m
                     WHERE v.organization_id = m.organization_id AND v.id = m.conversation_id)
     OR NOT EXISTS (SELECT 1 FROM connections k
                     WHERE k.organization_id = m.organization_id AND k.id = m.connection_id);
+
+-- name: campaign_not_steered
+-- A campaign that is scheduled, runs, or was called off and is not swept yet is worked on within the hour.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM campaigns
+ WHERE (state IN ('scheduled', 'running') OR (state = 'cancelled' AND swept_at IS NULL))
+   AND (next_run_at IS NULL OR next_run_at < :now::timestamptz - interval '1 hour');
+
+-- name: campaign_paused_without_waker
+-- A paused campaign names why, and each of these reasons has someone who wakes it.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM campaigns
+ WHERE state = 'paused' AND NOT reason = ANY(:campaign_wakers::text[]);
+
+-- name: recipient_not_released
+-- A due recipient of a running campaign that is not held is released within the hour, unless its number has a line.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM campaigns c
+  JOIN org_state s ON s.organization_id = c.organization_id
+ CROSS JOIN LATERAL (SELECT r.next_run_at FROM recipients r
+                      WHERE r.organization_id = c.organization_id AND r.campaign_id = c.id
+                        AND r.next_run_at < :now::timestamptz - interval '1 hour'
+                      ORDER BY r.next_run_at LIMIT 1) late
+ WHERE c.state = 'running' AND c.held_since IS NULL AND NOT s.kill_switch
+   AND c.state_changed_at < :now - interval '1 hour'
+   AND NOT EXISTS (SELECT 1 FROM campaign_lines l
+                    WHERE l.organization_id = c.organization_id AND l.connection_id = c.connection_id
+                      AND l.ready_at > :now - interval '1 hour');
+
+-- name: recipient_left_by_campaign
+-- Nobody is pending or queued in a campaign that is through, nor pending in one that was called off and swept.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM recipients r
+  JOIN campaigns c ON c.organization_id = r.organization_id AND c.id = r.campaign_id
+ WHERE (r.state IN ('pending', 'queued') AND c.state IN ('completed', 'failed'))
+    OR (r.state = 'pending' AND c.state = 'cancelled' AND c.swept_at IS NOT NULL);
+
+-- name: recipient_not_its_message
+-- From queued on a recipient is what its message is.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM recipients r
+  JOIN messages m ON m.organization_id = r.organization_id AND m.id = r.message_id
+ WHERE r.state <> CASE WHEN m.state IN ('queued', 'sending') THEN 'queued'
+                       WHEN m.state = 'cancelled' AND m.reason = ANY(:skips::text[]) THEN 'skipped'
+                       ELSE m.state END;
+
+-- name: recipient_without_message
+-- Who is queued has a message of which something is still to come; one that has none is told so, or pauses the
+-- campaign.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM recipients r
+  JOIN campaigns c ON c.organization_id = r.organization_id AND c.id = r.campaign_id AND c.state = 'running'
+ WHERE r.state = 'queued' AND r.queued_at < :now::timestamptz - interval '1 hour'
+   AND NOT EXISTS (SELECT 1 FROM message_queue q
+                    WHERE q.organization_id = r.organization_id AND q.message_id = r.message_id);
+
+-- name: recipient_of_nobody
+-- A recipient belongs to a campaign and a contact that exist.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM recipients r
+ WHERE NOT EXISTS (SELECT 1 FROM campaigns c
+                    WHERE c.organization_id = r.organization_id AND c.id = r.campaign_id)
+    OR NOT EXISTS (SELECT 1 FROM contacts k
+                    WHERE k.organization_id = r.organization_id AND k.id = r.contact_id);

@@ -1,0 +1,197 @@
+"""The campaign routes: parse, call one action, answer. Asking whether one is sure is the page's affair."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
+
+from cadenza.accounts.domain.permissions import Permission
+from cadenza.campaigns.actions import audience, author, commands, launch, report
+from cadenza.campaigns.schemas import (
+    ActivityOut,
+    CampaignIn,
+    CampaignOut,
+    CampaignsOut,
+    EstimateOut,
+    HappenedOut,
+    NewCampaignIn,
+    PreviewIn,
+    PreviewOut,
+    RecipientOut,
+    RecipientsOut,
+    ShownOut,
+    StatsOut,
+)
+from cadenza.campaigns.store import campaigns
+from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.permits import needs
+from cadenza.kit.reasons import CampaignState, RecipientState
+from cadenza.kit.web import Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
+
+router = APIRouter(tags=["campaigns"], route_class=SafeRoute)
+
+READ = [needs(Permission.CAMPAIGNS_READ)]
+WRITE = [needs(Permission.CAMPAIGNS_WRITE)]
+
+LISTING = "campaigns"
+RECIPIENTS = "recipients"
+
+
+@router.get("/campaigns", dependencies=READ)
+async def list_campaigns(
+    tx: ReadView,
+    organization_id: OrganizationId,
+    state: Annotated[CampaignState | None, Query()] = None,
+    cursor: PageCursor = None,
+    limit: PageLimit = 50,
+) -> CampaignsOut:
+    """Return a page of campaigns, newest first, with their last counts."""
+    before = None if cursor is None else UUID(str(read_cursor(LISTING, organization_id, cursor)[0]))
+    found = await campaigns.list_campaigns(tx, organization_id, before=before, state=state, limit=limit + 1)
+    page = found[:limit]
+    return CampaignsOut(
+        items=[CampaignOut.of(one) for one in page],
+        next_cursor=write_cursor(LISTING, organization_id, page[-1].id) if len(found) > limit else None,
+    )
+
+
+@router.post("/campaigns", status_code=201, dependencies=WRITE)
+async def create_campaign(tx: WriteTx, organization_id: OrganizationId, body: NewCampaignIn) -> CampaignOut:
+    """Make a campaign; it is not sent by this. `next` says what may be called."""
+    return CampaignOut.of(await author.create(tx, organization_id, body.name, body.changes()))
+
+
+@router.get("/campaigns/{campaign_id}", dependencies=READ)
+async def get_campaign(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Return one campaign."""
+    return CampaignOut.of(await author.get(tx, organization_id, campaign_id))
+
+
+@router.patch("/campaigns/{campaign_id}", dependencies=WRITE)
+async def change_campaign(
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: CampaignIn
+) -> CampaignOut:
+    """Change a campaign that has not started."""
+    return CampaignOut.of(await author.change(tx, organization_id, campaign_id, body.changes()))
+
+
+@router.delete("/campaigns/{campaign_id}", status_code=204, dependencies=WRITE)
+async def delete_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> Response:
+    """Delete a draft."""
+    await author.delete(tx, organization_id, campaign_id)
+    return Response(status_code=204)
+
+
+@router.post("/campaigns/{campaign_id}/duplicate", status_code=201, dependencies=WRITE)
+async def duplicate_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Make a draft with the same content and audience."""
+    return CampaignOut.of(await author.duplicate(tx, organization_id, campaign_id))
+
+
+@router.post("/campaigns/{campaign_id}/send", status_code=202, dependencies=WRITE)
+async def send_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Start it; or answer 422 with everything that keeps it from being sent."""
+    return CampaignOut.of(await launch.send(tx, organization_id, campaign_id))
+
+
+@router.post("/campaigns/{campaign_id}/pause", dependencies=WRITE)
+async def pause_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Hand nothing more to a provider."""
+    return CampaignOut.of(await commands.pause(tx, organization_id, campaign_id))
+
+
+@router.post("/campaigns/{campaign_id}/resume", dependencies=WRITE)
+async def resume_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Go on with whoever is still pending or queued."""
+    return CampaignOut.of(await commands.resume(tx, organization_id, campaign_id))
+
+
+@router.post("/campaigns/{campaign_id}/cancel", dependencies=WRITE)
+async def cancel_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+    """Call it off: whoever is pending or queued gets nothing, unless it is handed over already."""
+    return CampaignOut.of(await commands.cancel(tx, organization_id, campaign_id))
+
+
+@router.post("/campaigns/{campaign_id}/preview", dependencies=READ)
+async def preview_campaign(
+    tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, body: PreviewIn
+) -> PreviewOut:
+    """Render the text for real contacts."""
+    campaign = await author.get(tx, organization_id, campaign_id)
+    shown = await audience.preview(tx, campaign, body.contact_ids)
+    return PreviewOut(items=[ShownOut.of(one) for one in shown])
+
+
+@router.post("/campaigns/{campaign_id}/estimate", dependencies=READ)
+async def estimate_campaign(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> EstimateOut:
+    """Say whom it would reach, and whom not, by reason."""
+    campaign = await author.get(tx, organization_id, campaign_id)
+    return EstimateOut.of(await audience.estimate(tx, campaign))
+
+
+@router.get("/campaigns/{campaign_id}/stats", dependencies=READ)
+async def count_campaign(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> StatsOut:
+    """Count its recipients now."""
+    campaign = await author.get(tx, organization_id, campaign_id)
+    counts = await report.count(tx, campaign)
+    return StatsOut(
+        state=campaign.state,
+        reason=campaign.reason,
+        is_frozen=campaign.frozen_at is not None,
+        total=sum(count for name, count in counts.items() if ":" not in name),
+        counts=counts,
+    )
+
+
+@router.get("/campaigns/{campaign_id}/recipients", dependencies=READ)
+async def list_recipients(
+    tx: ReadView,
+    organization_id: OrganizationId,
+    campaign_id: UUID,
+    state: Annotated[RecipientState | None, Query()] = None,
+    reason: Annotated[str | None, Query(max_length=40)] = None,
+    cursor: PageCursor = None,
+    limit: PageLimit = 50,
+) -> RecipientsOut:
+    """Return a page of its recipients, each with state and reason."""
+    listing = f"{RECIPIENTS}:{campaign_id}"
+    after = None if cursor is None else UUID(str(read_cursor(listing, organization_id, cursor)[0]))
+    rows = await report.list_page(
+        tx, organization_id, campaign_id, after=after, state=state, reason=reason, limit=limit + 1
+    )
+    page = rows[:limit]
+    return RecipientsOut(
+        items=[RecipientOut.of(row) for row in page],
+        next_cursor=write_cursor(listing, organization_id, page[-1]["contact_id"]) if len(rows) > limit else None,
+    )
+
+
+@router.get("/campaigns/{campaign_id}/recipients/{recipient_id}", dependencies=READ)
+async def get_recipient(
+    tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, recipient_id: UUID
+) -> RecipientOut:
+    """Return one recipient."""
+    return RecipientOut.of(await report.find(tx, organization_id, campaign_id, recipient_id))
+
+
+@router.get("/campaigns/{campaign_id}/recipients/{recipient_id}/activity", dependencies=READ)
+async def get_activity(
+    tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, recipient_id: UUID
+) -> ActivityOut:
+    """Tell what happened to one recipient, oldest first."""
+    row = await report.find(tx, organization_id, campaign_id, recipient_id)
+    return ActivityOut(items=[HappenedOut.of(one) for one in report.activity(row)])
+
+
+@router.get("/campaigns/{campaign_id}/export", dependencies=READ)
+async def export_campaign(
+    tx: ReadView, database: Databases, organization_id: OrganizationId, campaign_id: UUID
+) -> StreamingResponse:
+    """Return its recipients as a CSV file that no spreadsheet runs anything of."""
+    await author.get(tx, organization_id, campaign_id)
+    return StreamingResponse(
+        report.export(database, organization_id, campaign_id),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="recipients.csv"'},
+    )

@@ -1,0 +1,214 @@
+"""The campaign routes, as a caller sees them."""
+
+import csv
+import io
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from cadenza.accounts.actions.organizations import change_settings
+from cadenza.campaigns.loops import RELEASE, STEER
+from cadenza.kit.ids import new_id
+from cadenza.kit.loop import run_batch
+from tests.builders.api import make_app, make_caller, problems_of
+from tests.builders.messages import make_connection
+
+BODY = "Oi {{ contact.first_name }}"
+UNKNOWN = "01970000-0000-7000-8000-0000000000ff"
+
+
+@pytest.fixture
+def organization_id():
+    """Name an organization of the test's own: the database is shared."""
+    return new_id(datetime.now(UTC))
+
+
+@pytest.fixture
+def dsn(shared_world_dsn):
+    """Address the database of this file."""
+    return shared_world_dsn
+
+
+@pytest.fixture
+async def caller(db, organization_id):
+    """Call as an organization with a key and a number, open all day."""
+    async with await make_caller(db, make_app(db), organization_id) as client:
+        async with db.begin(organization_id) as tx:
+            await make_connection(tx, organization_id, is_default=True)
+        yield client
+
+
+async def created(caller, **changes):
+    """Create a campaign; returns it."""
+    body = {"name": "News", "channel": "whatsapp_qr", "body": BODY, "audience": {"kind": "everyone"}, **changes}
+    response = await caller.post("/v1/campaigns", json=body)
+    assert response.status_code == 201, response.text
+    return response.json()
+
+
+async def contact(caller, number=1, **changes):
+    """Make a contact who is subscribed; returns its id."""
+    row = {
+        "identifiers": [{"kind": "phone", "value": f"11 97777-{number:04}"}],
+        "first_name": "Ana",
+        "consent": {"whatsapp": "subscribed"},
+        **changes,
+    }
+    response = await caller.post("/v1/contacts/batch", json={"rows": [row]})
+    return response.json()["results"][0]["contact_id"]
+
+
+async def worked(db, organization_id):
+    """Freeze and release."""
+    for lane in (STEER, RELEASE):
+        await run_batch(db, lane, [organization_id], "w")
+
+
+async def test_creating_never_sends_and_says_what_comes_next(caller):
+    """C1: "now" is a draft that waits for its send, a scheduled one starts by itself."""
+    draft = await created(caller)
+    assert (draft["state"], draft["next"]) == ("draft", ["change", "send", "cancel", "delete"])
+    at = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    scheduled = await created(caller, send_type="scheduled", send_at=at)
+    assert (scheduled["state"], scheduled["next"]) == ("scheduled", ["change", "send", "cancel"])
+
+
+async def test_sending_answers_with_every_finding(caller):
+    """C1: 422 with all that is wrong, each at its field."""
+    campaign = await created(
+        caller, channel="email", body="Oi {{ contact.frist_name }} {{ x", audience={"kind": "tag", "tag": "nobody"}
+    )
+    response = await caller.post(f"/v1/campaigns/{campaign['id']}/send")
+    assert response.status_code == 422
+    problem = problems_of(response)
+    assert problem["code"] == "validation_failed"
+    found = {(one["path"], one["code"]) for one in problem["errors"]}
+    assert found == {("body", "unclosed_token"), ("channel", "channel_not_configured"), ("audience", "audience_empty")}
+    response = await caller.patch(
+        f"/v1/campaigns/{campaign['id']}", json={"body": "Oi {{ contact.frist_name }}", "channel": "whatsapp_qr"}
+    )
+    assert response.status_code == 200, response.text
+    errors = problems_of(await caller.post(f"/v1/campaigns/{campaign['id']}/send"))["errors"]
+    assert [one["code"] for one in errors] == ["unknown_variable", "audience_empty"]
+    assert errors[0]["params"]["nearest"] == "contact.first_name"
+
+
+async def test_sending_more_than_the_day_allows_is_found(caller, db, organization_id):
+    """C1: the quota against the estimate."""
+    for number in range(3):
+        await contact(caller, number)
+    async with db.begin(organization_id) as tx:
+        await change_settings(tx, organization_id, {"messages_per_day": 2})
+    campaign = await created(caller)
+    errors = problems_of(await caller.post(f"/v1/campaigns/{campaign['id']}/send"))["errors"]
+    assert [(one["code"], one["params"]) for one in errors] == [("quota_exceeded", {"left": 2, "needed": 3})]
+
+
+async def test_a_sent_campaign_is_accepted_shown_and_not_edited_any_more(caller, db, organization_id):
+    """C1, C8: 202; the counts, the recipients with state and reason, the activity; then it is closed."""
+    await contact(caller, 1)
+    await contact(caller, 2, consent={})
+    campaign = await created(caller)
+    response = await caller.post(f"/v1/campaigns/{campaign['id']}/send")
+    assert (response.status_code, response.json()["state"]) == (202, "running")
+    await worked(db, organization_id)
+    path = f"/v1/campaigns/{campaign['id']}"
+    stats = (await caller.get(f"{path}/stats")).json()
+    assert (stats["total"], stats["counts"]) == (2, {"queued": 1, "skipped": 1, "skipped:no_consent": 1})
+    assert stats["is_frozen"]
+    first = (await caller.get(f"{path}/recipients", params={"limit": 1})).json()
+    second = (await caller.get(f"{path}/recipients", params={"limit": 1, "cursor": first["next_cursor"]})).json()
+    assert {one["state"] for one in first["items"] + second["items"]} == {"queued", "skipped"}
+    assert second["next_cursor"] is None
+    [skipped] = (await caller.get(f"{path}/recipients", params={"state": "skipped"})).json()["items"]
+    assert (skipped["reason"], skipped["inputs"]["consent"]) == ("no_consent", "unknown")
+    assert (await caller.get(f"{path}/recipients", params={"reason": "opted_out"})).json()["items"] == []
+    one = (await caller.get(f"{path}/recipients/{skipped['id']}")).json()
+    assert one == skipped
+    activity = (await caller.get(f"{path}/recipients/{skipped['id']}/activity")).json()["items"]
+    assert [(step["what"], step["reason"]) for step in activity] == [("pending", None), ("skipped", "no_consent")]
+    assert (await caller.patch(path, json={"name": "Other"})).status_code == 409
+    assert (await caller.delete(path)).status_code == 409
+    response = await caller.post(f"{path}/send")
+    assert [error["code"] for error in problems_of(response)["errors"]] == ["already_started"]
+    for command, state in (("pause", "paused"), ("resume", "running"), ("cancel", "cancelled")):
+        response = await caller.post(f"{path}/{command}")
+        assert (response.status_code, response.json()["state"]) == (200, state)
+    assert (await caller.post(f"{path}/resume")).status_code == 409
+    listed = (await caller.get("/v1/campaigns", params={"state": "cancelled"})).json()["items"]
+    assert [item["id"] for item in listed] == [campaign["id"]]
+
+
+async def test_a_draft_is_changed_copied_and_deleted(caller):
+    """A copy is a draft of its own; a deleted draft is gone."""
+    campaign = await created(caller)
+    path = f"/v1/campaigns/{campaign['id']}"
+    changed = (await caller.patch(path, json={"name": "Other", "audience": {"kind": "tag", "tag": " gold "}})).json()
+    assert (changed["name"], changed["audience"]) == ("Other", {"kind": "tag", "tag": "gold"})
+    copy = (await caller.post(f"{path}/duplicate")).json()
+    assert (copy["name"], copy["audience"], copy["state"]) == ("Other (2)", changed["audience"], "draft")
+    assert (await caller.delete(path)).status_code == 204
+    assert (await caller.get(path)).status_code == 404
+    assert [item["id"] for item in (await caller.get("/v1/campaigns")).json()["items"]] == [copy["id"]]
+
+
+async def test_a_schedule_is_moved_and_taken_back(caller):
+    """Reschedule, back to a draft, and never into the past."""
+    at = datetime.now(UTC) + timedelta(days=1)
+    campaign = await created(caller, send_type="scheduled", send_at=at.isoformat())
+    path = f"/v1/campaigns/{campaign['id']}"
+    later = (at + timedelta(days=1)).isoformat()
+    assert (await caller.patch(path, json={"send_at": later})).json()["state"] == "scheduled"
+    response = await caller.patch(path, json={"send_at": (at - timedelta(days=2)).isoformat()})
+    assert [error["code"] for error in problems_of(response)["errors"]] == ["in_the_past"]
+    assert (await caller.patch(path, json={"send_type": "now"})).json()["state"] == "draft"
+
+
+async def test_an_estimate_says_who_is_reached_and_who_not_and_why(caller):
+    """C3: the audience by reason, before anything is sent; a preview shows the text on real contacts."""
+    ana = await contact(caller, 1)
+    await contact(caller, 2, consent={"whatsapp": "unsubscribed"})
+    await contact(caller, 3, first_name=None)
+    campaign = await created(caller)
+    path = f"/v1/campaigns/{campaign['id']}"
+    estimate = (await caller.post(f"{path}/estimate")).json()
+    assert (estimate["audience"], estimate["sends"], estimate["skips"]) == (3, 2, {"opted_out": 1})
+    shown = (await caller.post(f"{path}/preview", json={})).json()["items"]
+    assert sorted((one["text"] or "", one["missing"] or "") for one in shown) == [
+        ("", "contact.first_name"), ("Oi Ana", ""), ("Oi Ana", ""),
+    ]  # fmt: skip
+    only = (await caller.post(f"{path}/preview", json={"contact_ids": [ana, UNKNOWN]})).json()["items"]
+    assert [one["contact_id"] for one in only] == [ana]
+
+
+async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organization_id):
+    """C8, F55: one line per recipient, pages joined, no cell a formula."""
+    for number in range(3):
+        await contact(caller, number)
+    campaign = await created(caller)
+    await caller.post(f"/v1/campaigns/{campaign['id']}/send")
+    await worked(db, organization_id)
+    response = await caller.get(f"/v1/campaigns/{campaign['id']}/export")
+    assert response.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(response.text.removeprefix("\ufeff"))))
+    assert [row["state"] for row in rows] == ["queued"] * 3
+    assert all(row["send_to"].startswith("'+55") for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"),
+    [
+        ({"audience": {"kind": "segment"}}, "audience.kind", "not_a_choice"),
+        ({"audience": {"kind": "tag"}}, "audience.tag", "required"),
+        ({"audience": {"kind": "everyone", "tag": "x"}}, "audience.tag", "unknown_field"),
+        ({"audience": {"kind": "import", "import_id": "x"}}, "audience.import_id", "required"),
+        ({"connection_id": UNKNOWN}, "connection_id", "not_found"),
+        ({"send_type": "scheduled"}, "send_at", "required"),
+        ({"name": "   "}, "name", "required"),
+    ],
+)
+async def test_what_can_not_be_is_refused_at_its_field(caller, body, path, code):
+    """Settings that can't be are found when saving."""
+    response = await caller.post("/v1/campaigns", json={"name": "News", "channel": "whatsapp_qr", **body})
+    assert response.status_code == 422
+    assert [(one["path"], one["code"]) for one in problems_of(response)["errors"]] == [(path, code)]
