@@ -13,7 +13,7 @@ from uuid import UUID
 
 from cadenza.campaigns.actions import author, commands, launch
 from cadenza.campaigns.actions.author import CampaignChanges
-from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.channels.actions.sandbox_people import PersonDraft, add_people
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.phones import match_key
@@ -76,6 +76,8 @@ async def make_campaign(world: World, *, name: str = "News", **changes: Any) -> 
     """Make a draft to everyone."""
     given = {"channel": Channel.WHATSAPP_QR, "body": BODY, "audience": {"kind": "everyone"}, **changes}
     given["channel"] = Channel(given["channel"])
+    if "send_type" in given:
+        given["send_type"] = SendType(given["send_type"])
     async with world.database.begin(world.organization_id) as tx:
         return await author.create(tx, world.organization_id, name, CampaignChanges(**given))
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
+from cadenza.campaigns.actions.meant import count_meant, list_meant
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.checking import choose_number
 from cadenza.campaigns.domain.content import compile_content, values
@@ -19,7 +20,6 @@ from cadenza.campaigns.store.recipients import NewRecipient
 from cadenza.channels.actions.connections import list_connections, load_connections
 from cadenza.channels.domain.capabilities import Address
 from cadenza.channels.domain.connection import Connection
-from cadenza.contacts.actions.audience import count_audience, list_audience
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.kit.db import ReadTx, Tx
@@ -68,7 +68,7 @@ async def freeze_chunk(tx: Tx, campaign: Campaign) -> Campaign:
     """Write the next recipients of a locked, running campaign; the last chunk says that it is frozen."""
     if campaign.audience is None or campaign.cutoff is None:
         return replace(campaign, frozen_at=tx.now)
-    contact_ids = await list_audience(
+    contact_ids = await list_meant(
         tx, campaign.organization_id, campaign.audience, campaign.cutoff, after=campaign.audience_cursor, limit=CHUNK
     )
     if contact_ids:
@@ -116,7 +116,7 @@ async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
     """Judge the audience as it is now, by the one gate; nothing is written."""
     audience, looked_at = 0, Counter[tuple[str, str]]()
     if campaign.audience is not None:
-        audience = await count_audience(tx, campaign.organization_id, campaign.audience)
+        audience = await count_meant(tx, campaign.organization_id, campaign.audience)
         for answer in await _ask(tx, campaign, await _first(tx, campaign, LOOKED_AT)):
             looked_at[_told(answer)] += 1
     of = {
@@ -148,7 +148,7 @@ def _shown(campaign: Campaign, contact: KnownContact, organization_name: str) ->
 async def _first(tx: ReadTx, campaign: Campaign, limit: int) -> list[UUID]:
     if campaign.audience is None:
         return []
-    return await list_audience(tx, campaign.organization_id, campaign.audience, tx.now, after=None, limit=limit)
+    return await list_meant(tx, campaign.organization_id, campaign.audience, tx.now, after=None, limit=limit)
 
 
 async def _ask(tx: ReadTx, campaign: Campaign, contact_ids: Sequence[UUID]) -> list[gate.Answer]:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
 from cadenza.campaigns.domain.checking import check_saving
 from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
@@ -14,7 +15,6 @@ from cadenza.campaigns.errors import CampaignInvalid, CampaignNotFound, Campaign
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.actions.audience import count_audience
 from cadenza.contacts.domain.audience import Audience, read_audience
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
@@ -161,6 +161,6 @@ async def _say_created(tx: Tx, campaign: Campaign) -> None:
     about = {"organization_id": campaign.organization_id, "campaign_id": campaign.id}
     is_draft = campaign.state is CampaignState.DRAFT
     tx.emit(CampaignDraftCreated(**about) if is_draft else CampaignScheduled(**about))
-    if campaign.audience is not None and not await count_audience(tx, campaign.organization_id, campaign.audience):
+    if campaign.audience is not None and not await count_meant(tx, campaign.organization_id, campaign.audience):
         tx.emit(CampaignNoRecipients(**about))
     tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)

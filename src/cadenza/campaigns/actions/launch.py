@@ -14,6 +14,7 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.allowance import Counter
 from cadenza.accounts.domain.organization import Organization
 from cadenza.campaigns.actions.author import lock
+from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.checking import Surroundings, check_sending, choose_number
 from cadenza.campaigns.domain.events import CampaignFailed, CampaignPaused, CampaignStarted
@@ -24,7 +25,6 @@ from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.connection import Connection
-from cadenza.contacts.actions.audience import count_audience
 from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
@@ -73,7 +73,7 @@ async def examine(tx: ReadTx, campaign: Campaign) -> Examination:
     connections = await list_connections(tx, [campaign.organization_id])
     audience = None
     if campaign.audience is not None:
-        audience = await count_audience(tx, campaign.organization_id, campaign.audience)
+        audience = await count_meant(tx, campaign.organization_id, campaign.audience)
     left = await _quota_left(tx, organization, tx.now)
     around = Surroundings(connections, organization.settings.attributes, left)
     problems = check_sending(campaign, around, audience)

@@ -6,10 +6,10 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.campaigns.actions.author import get
+from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.errors import RecipientNotFound
 from cadenza.campaigns.store import recipients as store
-from cadenza.contacts.actions.audience import FIRST
 from cadenza.imports.domain.export import BOM, write_rows
 from cadenza.kit.db import Database, ReadTx, Row
 from cadenza.kit.reasons import RecipientState

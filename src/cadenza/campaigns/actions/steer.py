@@ -17,6 +17,7 @@ from uuid import UUID
 from cadenza.campaigns.actions.audience import CHUNK, freeze_chunk
 from cadenza.campaigns.actions.commands import stand_still
 from cadenza.campaigns.actions.launch import start_due
+from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import ENDED, Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCompleted, CampaignFailed, CampaignProgressed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
@@ -24,7 +25,6 @@ from cadenza.campaigns.domain.steering import COUNT_EVERY, End, GoOn, Number, Pa
 from cadenza.campaigns.store import campaigns as store
 from cadenza.campaigns.store import recipients
 from cadenza.channels.actions.connections import load_connections
-from cadenza.contacts.actions.audience import FIRST
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, RecipientState
 from cadenza.messages.actions.queue import cancel_these, find_open

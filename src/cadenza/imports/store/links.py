@@ -1,5 +1,6 @@
 """The contacts of an import, as others see them."""
 
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -22,3 +23,14 @@ async def list_linked(tx: ReadTx, ref: Ref, after: UUID, limit: int) -> list[Lin
     """Read a page of contacts."""
     rows = await tx.fetch(sql.list_linked, organization_id=ref[0], id=ref[1], after=after, limit=limit)
     return [LinkedContact(*row) for row in rows]
+
+
+async def list_meant(tx: ReadTx, ref: Ref, cutoff: datetime, after: UUID, limit: int) -> list[UUID]:
+    """Return the next living contacts of an import."""
+    rows = await tx.fetch(sql.list_meant, organization_id=ref[0], id=ref[1], cutoff=cutoff, after=after, n=limit)
+    return [row["id"] for row in rows]
+
+
+async def count_meant(tx: ReadTx, ref: Ref) -> int:
+    """Count the living contacts of an import."""
+    return int(await tx.fetchval(sql.count_meant, organization_id=ref[0], id=ref[1]))

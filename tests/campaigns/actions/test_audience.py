@@ -1,0 +1,138 @@
+"""The audience: who is frozen, who is marked from the beginning, and what a crash leaves behind."""
+
+import pytest
+
+from cadenza.campaigns.loops import STEER
+from cadenza.contacts.domain.identifiers import IdentifierKind
+from cadenza.kit.ids import new_id
+from cadenza.kit.loop import run_batch
+from tests.builders.campaigns import count_states, make_campaign, make_crowd, send, standing
+from tests.builders.contacts import make_contact, make_identifier
+from tests.builders.world import World
+from tests.faults.scheduler import Killed
+
+
+async def steer(world, campaign):
+    """Freeze to the end, and release nobody."""
+    while True:
+        [row] = await world.observe("SELECT frozen_at FROM campaigns WHERE id = $1", campaign.id)
+        if row["frozen_at"] is not None:
+            return
+        await world.batch(STEER)
+
+
+async def test_only_what_was_there_at_the_start_is_in_it(world):
+    """C3: neither contacts nor tags that came after the cutoff, nor the erased and the merged."""
+    old = set(await make_crowd(world, 3, tag="gold"))
+    untagged = await make_crowd(world, 1)
+    campaign = await make_campaign(world, audience={"kind": "tag", "tag": "gold"})
+    await send(world, campaign)
+    await world.move(seconds=1)
+    await make_crowd(world, 2, tag="gold")
+    for contact_id in untagged:
+        await world.change(
+            "INSERT INTO contact_tags VALUES ($1, $2, 'gold', moved_clock())", world.organization_id, contact_id
+        )
+    gone = sorted(old)[:1]
+    await world.change("UPDATE contacts SET erased_at = moved_clock() WHERE id = ANY($1::uuid[])", gone)
+    await steer(world, campaign)
+    rows = await world.observe("SELECT contact_id FROM recipients WHERE campaign_id = $1", campaign.id)
+    assert {row["contact_id"] for row in rows} == old - set(gone)
+
+
+async def test_freezing_marks_only_what_can_not_change(world):
+    """C3: no identifier of the kind, the same address twice; the opted-out are pending like everyone."""
+    org = world.organization_id
+    async with world.database.begin(org) as tx:
+        first = await make_contact(tx, org, phone="+5511987650001")
+        twin = await make_contact(tx, org, phone=None)
+        await make_identifier(tx, org, twin, IdentifierKind.JID, "5511987650001@s.whatsapp.net")
+        silent = await make_contact(tx, org, phone=None)
+        left = await make_contact(tx, org, consent={"whatsapp": "unsubscribed"})
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await steer(world, campaign)
+    rows = await world.observe("SELECT contact_id, state, reason, address FROM recipients")
+    found = {row["contact_id"]: (row["state"], row["reason"]) for row in rows}
+    assert {found[first], found[twin]} == {("pending", None), ("skipped", "duplicate_address")}
+    assert found[silent] == ("skipped", "no_address")
+    assert found[left] == ("pending", None)
+
+
+@pytest.mark.parametrize(
+    "statement", ["list_everyone", "load_identifiers", "insert_recipients", "save_campaign", "COMMIT"]
+)
+async def test_a_crash_while_freezing_repeats_nothing_and_loses_nothing(dsn, monkeypatch, statement):
+    """C3, T5: killed at each statement of each chunk; the next worker goes on from the cursor."""
+    monkeypatch.setattr("cadenza.campaigns.actions.audience.CHUNK", 3)
+    world = await (await World.open(dsn)).found()
+    await make_crowd(world, 8)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    for _ in range(3):
+        dying = await World.open(dsn, worker="dying", checkpoint=Dies(statement))
+        dying.organization_id = world.organization_id
+        with pytest.raises(Killed):
+            await run_batch(dying.database, STEER, [world.organization_id], "dying")
+        await dying.close()
+        await world.batch(STEER)
+    await world.run()
+    assert await count_states(world, campaign) == {"delivered": 8}
+    await world.close()
+
+
+class Dies:
+    """A checkpoint at which a worker dies."""
+
+    def __init__(self, statement):
+        """Die before this."""
+        self.statement = statement
+
+    async def __call__(self, what):
+        """Die here, if this is it."""
+        if what == self.statement:
+            raise Killed
+
+
+async def test_nobody_in_it_is_an_end_with_a_reason(world):
+    """C9, F13: an audience that emptied between send and freeze ends the campaign, once."""
+    crowd = await make_crowd(world, 2, tag="gold")
+    campaign = await make_campaign(world, audience={"kind": "tag", "tag": "gold"})
+    await send(world, campaign)
+    await world.change("DELETE FROM contact_tags WHERE contact_id = ANY($1::uuid[])", list(crowd))
+    await world.run()
+    assert await standing(world, campaign) == ("completed", "no_recipients")
+
+
+async def test_an_import_is_an_audience(world):
+    """C3, K4: the contacts of an import, without those that its undo took back."""
+    ids = sorted(await make_crowd(world, 4))
+    async with world.database.read(world.organization_id) as view:
+        import_id = new_id(view.now)
+    for contact_id, undone in zip(ids, (None, None, "removed", None), strict=True):
+        await world.change(
+            "INSERT INTO import_contacts (organization_id, import_id, contact_id, row_number, was_created, linked_at, "
+            "undone) VALUES ($1, $2, $3, 1, true, moved_clock(), $4)",
+            world.organization_id, import_id, contact_id, undone,
+        )  # fmt: skip
+    campaign = await make_campaign(world, audience={"kind": "import", "import_id": str(import_id)})
+    await send(world, campaign)
+    await steer(world, campaign)
+    rows = await world.observe("SELECT contact_id FROM recipients WHERE campaign_id = $1", campaign.id)
+    assert sorted(row["contact_id"] for row in rows) == [ids[0], ids[1], ids[3]]
+
+
+async def test_a_new_address_that_another_recipient_has_is_not_written_to_twice(world):
+    """H9: the address is chosen at release; one that the campaign has already is a recorded skip."""
+    org = world.organization_id
+    async with world.database.begin(org) as tx:
+        await make_contact(tx, org, phone="+5511987650001")
+        moving = await make_contact(tx, org, phone="+5511987650002")
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await steer(world, campaign)
+    async with world.database.begin(org) as tx:
+        await make_identifier(tx, org, moving, IdentifierKind.JID, "5511987650001@s.whatsapp.net")
+    await world.run()
+    [row] = await world.observe("SELECT state, reason FROM recipients WHERE contact_id = $1", moving)
+    assert (row["state"], row["reason"]) == ("skipped", "duplicate_address")

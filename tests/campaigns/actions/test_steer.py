@@ -1,0 +1,115 @@
+"""Steering: a schedule that comes, comes late or can't be kept; how a campaign ends; who is stranded."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from cadenza.campaigns.actions import author
+from cadenza.campaigns.actions.author import CampaignChanges
+from cadenza.campaigns.loops import RELEASE, STEER
+from cadenza.channels.actions import connections
+from cadenza.contacts.actions.tags import remove_tags
+from cadenza.kit.reasons import ConnectionState
+from tests.builders.campaigns import cancel, count_states, make_campaign, make_crowd, resume, send, standing
+
+
+async def scheduled(world, **changes):
+    """Make a campaign for an hour from now."""
+    async with world.database.read(world.organization_id) as view:
+        at: datetime = view.now + timedelta(hours=1)
+    return await make_campaign(world, send_type="scheduled", send_at=at, **changes)
+
+
+async def test_a_scheduled_campaign_starts_by_itself_at_its_time(world):
+    """C2: not before, then with every check again."""
+    await make_crowd(world, 2)
+    campaign = await scheduled(world)
+    await world.advance(minutes=59)
+    assert await standing(world, campaign) == ("scheduled", None)
+    await world.advance(minutes=1, seconds=1)
+    await world.advance(seconds=6)
+    assert await standing(world, campaign) == ("completed", None)
+    assert await count_states(world, campaign) == {"delivered": 2}
+
+
+async def test_more_than_a_day_late_it_is_not_sent_by_itself(world):
+    """C2, F14: paused `overdue`; a person sends it now."""
+    await make_crowd(world, 2)
+    campaign = await scheduled(world)
+    await world.advance(hours=26)
+    assert await standing(world, campaign) == ("paused", "overdue")
+    await resume(world, campaign)
+    await world.run()
+    assert await count_states(world, campaign) == {"delivered": 2}
+
+
+async def test_an_overdue_campaign_may_be_given_another_time(world):
+    """C2: rescheduled, it goes then."""
+    await make_crowd(world, 1)
+    campaign = await scheduled(world)
+    await world.advance(hours=26)
+    async with world.database.begin(world.organization_id) as tx:
+        changes = CampaignChanges(send_at=tx.now + timedelta(hours=1))
+        await author.change(tx, world.organization_id, campaign.id, changes)
+    assert await standing(world, campaign) == ("scheduled", None)
+    await world.advance(hours=1, seconds=1)
+    assert await count_states(world, campaign) == {"delivered": 1}
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [("disconnected", "connection_disconnected"), ("logged_out", "connection_logged_out"),
+     ("deleted", "connection_deleted")],
+)  # fmt: skip
+async def test_a_number_that_can_not_send_at_its_time_starts_it_paused(world, state, reason):
+    """C2: a missing number pauses; the audience is not even looked at."""
+    await make_crowd(world, 1)
+    campaign = await scheduled(world, connection_id=world.connection.id)
+    async with world.database.begin(world.organization_id) as tx:
+        await connections.change_state(tx, world.organization_id, world.connection.id, ConnectionState(state))
+    await world.advance(hours=1, seconds=1)
+    assert await standing(world, campaign) == ("paused", reason)
+    assert await count_states(world, campaign) == {}
+
+
+async def test_what_can_not_be_sent_any_more_fails_at_its_time(world):
+    """C2: an invalid audience or text ends it, with a reason."""
+    crowd = await make_crowd(world, 1, tag="gold")
+    empty = await scheduled(world, audience={"kind": "tag", "tag": "gold"})
+    broken = await scheduled(world, body="Oi {{ contact.nobody }}")
+    async with world.database.begin(world.organization_id) as tx:
+        await remove_tags(tx, [(world.organization_id, contact_id, "gold") for contact_id in crowd])
+    await world.advance(hours=1, seconds=1)
+    assert await standing(world, empty) == ("failed", "auth_or_config")
+    assert await standing(world, broken) == ("failed", "permanent_content")
+
+
+async def test_nobody_got_it_and_some_failed_is_a_failure_with_its_commonest_reason(world):
+    """C7: the terminal rule."""
+    await make_crowd(world, 2, fails="permanent_address")
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.run()
+    await world.advance(seconds=6)
+    assert await count_states(world, campaign) == {"failed:permanent_address": 2}
+    assert await standing(world, campaign) == ("failed", "permanent_address")
+
+
+async def test_a_recipient_that_was_not_told_is_told_and_one_without_a_message_pauses_it(world):
+    """C7: stranded recipients pause the campaign with a reason, and can be called off."""
+    crowd = sorted(await make_crowd(world, 3))
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await world.batch(RELEASE)
+    untold, lost = crowd[:2]
+    await world.change("DELETE FROM message_queue WHERE contact_id = ANY($1::uuid[])", [untold, lost])
+    await world.change("UPDATE messages SET state = 'sent', sent_at = moved_clock() WHERE contact_id = $1", untold)
+    await world.change("DELETE FROM messages WHERE contact_id = $1", lost)
+    await world.run()
+    await world.advance(seconds=6)
+    assert await count_states(world, campaign) == {"sent": 1, "delivered": 1, "queued": 1}
+    assert await standing(world, campaign) == ("paused", "stranded")
+    await cancel(world, campaign)
+    await world.run()
+    assert await count_states(world, campaign) == {"sent": 1, "delivered": 1, "cancelled:campaign_cancelled": 1}
