@@ -69,7 +69,7 @@ def test_a_repeated_error_is_counted_instead_of_written(monkeypatch):
 
 
 def test_lines_are_json_from_us_and_from_libraries_alike(capsys):
-    """One object a line, masked, with level and time; an error's traceback is in it."""
+    """One object a line, masked, with level and time; an error has its place in it."""
     with configured():
         structlog.get_logger("cadenza").info("row_done", id=str(UUID(int=1)), phone="+5511999990001")
         logging.getLogger("library").warning("cannot reach %s", "ana@example.com")
@@ -80,5 +80,25 @@ def test_lines_are_json_from_us_and_from_libraries_alike(capsys):
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [line["event"] for line in lines] == ["row_done", f"cannot reach {MASK}", "failed"]
     assert lines[0]["phone"] == MASK
-    assert "Traceback" in lines[2]["exception"]
+    assert "builtins.ValueError" in lines[2]["exception"]
     assert "ana@example.com" not in json.dumps(lines)
+
+
+def test_an_error_in_json_is_its_type_and_its_place(capsys):
+    """What an error quotes never gets out, from ours and from libraries alike; where it happened does."""
+    with configured():
+        for log in (structlog.get_logger("ours"), logging.getLogger("theirs")):
+            try:
+                try:
+                    int("Marilda")
+                except ValueError as error:
+                    raise KeyError("Marilda") from error
+            except KeyError:
+                log.exception("broke")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert len(lines) == 2
+    for line in lines:
+        assert "Marilda" not in json.dumps(line)
+        assert "builtins.KeyError" in line["exception"]
+        assert "builtins.ValueError" in line["exception"]
+        assert "test_logs.py" in line["exception"]

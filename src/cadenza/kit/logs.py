@@ -4,12 +4,15 @@
   that hold personal data never get out. Log ids, codes and counts.
 - The same warning or error beyond `SAME_A_MINUTE` is counted, not written; the next one says how many were not.
 - What libraries log through `logging` takes the same way.
+- In JSON an error is its type and where it happened: its text may quote what somebody wrote. Lines for people, on
+  their own machine, have the text too, masked.
 """
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+import traceback
+from collections.abc import Iterator, MutableMapping
 from typing import Any, Literal
 
 import structlog
@@ -19,6 +22,8 @@ from cadenza.kit import clock
 SAME_A_MINUTE = 20
 MINUTE_SECONDS = 60.0
 MASK = "[masked]"
+MOST_FRAMES = 30
+"""Of one error: the last ones, where it happened."""
 
 _PRIVATE_NAMES = frozenset(
     {
@@ -55,7 +60,7 @@ def configure_logs(log_format: Literal["console", "json"], level: str) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
+        _write_error_without_text if log_format == "json" else structlog.processors.format_exc_info,
         mask_personal_data,
     ]
     structlog.configure(
@@ -81,6 +86,26 @@ def configure_logs(log_format: Literal["console", "json"], level: str) -> None:
 
 def _console() -> Any:
     return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+
+
+def _write_error_without_text(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Replace an error by its types and frames, causes included."""
+    given = event.pop("exc_info", None)
+    error = given[1] if isinstance(given, tuple) else sys.exc_info()[1] if given is True else given
+    if isinstance(error, BaseException):
+        event["exception"] = "\n".join(_told(error))
+    return event
+
+
+def _told(error: BaseException) -> Iterator[str]:
+    seen: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        yield f"{type(current).__module__}.{type(current).__qualname__}"
+        for frame in traceback.extract_tb(current.__traceback__)[-MOST_FRAMES:]:
+            yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
 
 
 def mask_personal_data(_logger: Any, _method: str, event: EventDict) -> EventDict:
