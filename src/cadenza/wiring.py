@@ -2,27 +2,42 @@
 
 Lower features say what happened, higher ones answer; nothing imports upward. Handlers take all events of their type
 at once and run in the order written here. The order matters once: whoever opts out with a message has opted out
-before they have replied, so their enrollments end as `opted_out`.
+before they have replied, so their enrollments end as `opted_out`; whoever was merged with someone who had opted out
+has their journeys first, and these end too.
 """
 
 from collections.abc import Sequence
 
 from cadenza.campaigns.actions import follow
 from cadenza.channels.domain.events import ConnectionChanged
-from cadenza.contacts.domain.events import ContactErased, EventRecorded, HoldChanged, OptedOut, TagAdded, TagRemoved
+from cadenza.contacts.actions.merge_history import Movers
+from cadenza.contacts.domain.events import (
+    ContactErased,
+    ContactsMerged,
+    EventRecorded,
+    HoldChanged,
+    MergeUndone,
+    OptedOut,
+    TagAdded,
+    TagRemoved,
+)
 from cadenza.imports.actions import files
 from cadenza.imports.actions.undo import InUse
 from cadenza.journeys.actions import enroll, hints, progress, stop, wake
+from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
 from cadenza.messages.actions import erase
+from cadenza.messages.actions import merging as messages_merging
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessageSettled, PersonWrote
 
 HANDLERS: Handlers = {
+    ContactsMerged: [journeys_merging.on_merged, messages_merging.on_merged],
+    MergeUndone: [journeys_merging.on_merge_undone, messages_merging.on_merge_undone],
     ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased, files.on_erased],
     OptedOut: [stop.on_opted_out, follow.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
@@ -43,3 +58,6 @@ SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.
 
 IN_USE: Sequence[InUse] = (journeys_presence.find_inside, messages_presence.find_spoken_with)
 """Who is asked whether a contact may go that a wrong import made."""
+
+MOVERS: Movers = (messages_merging.move_messages,)
+"""Who moves what of the history of a merged contact, beside contacts' own."""

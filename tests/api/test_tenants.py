@@ -13,6 +13,8 @@ BODIES = {
     ("put", "/v1/contacts/{contact_id}/hold"): {"until": None},
     ("post", "/v1/contacts/{contact_id}/consent"): {"key": "whatsapp", "state": "unsubscribed"},
     ("post", "/v1/contacts/{contact_id}/tags"): {"tags": ["stolen"]},
+    ("post", "/v1/contacts/{contact_id}/merge"): {"contact_id": UNKNOWN},
+    ("put", "/v1/attributes/{name}"): {"type": "colour"},
 }
 
 
@@ -33,7 +35,7 @@ async def test_a_foreign_id_in_a_path_answers_like_an_unknown_one(caller, other_
     for method, path in asked:
         answers = []
         for contact_id in (foreign, UNKNOWN):
-            url = path.replace("{contact_id}", contact_id).replace("{tag}", "x")
+            url = path.replace("{contact_id}", contact_id).replace("{tag}", "x").replace("{other_id}", contact_id)
             response = await caller.request(method.upper(), url, json=BODIES.get((method, path)))
             answers.append((response.status_code, problems_of(response)))
         assert answers[0] == answers[1], (method, path)

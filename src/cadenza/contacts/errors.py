@@ -1,6 +1,6 @@
 """What the contacts feature refuses: a stable code and its parameters, no sentences."""
 
-from cadenza.kit.errors import Invalid, NotFound, Problem
+from cadenza.kit.errors import Conflict, Invalid, NotFound, Problem
 
 
 class InvalidIdentifier(Invalid):
@@ -29,3 +29,19 @@ class AttributeNotFound(NotFound):
     """The organization knows no attribute of this name."""
 
     code = "attribute_not_found"
+
+
+class MergeNotFound(NotFound):
+    """There is no such merge in the organization."""
+
+    code = "merge_not_found"
+
+
+class UndoNotPossible(Conflict):
+    """The merge can't be undone: it is undone already, its day is over, or the winner was merged further."""
+
+    code = "undo_not_possible"
+
+    def __init__(self, why: str) -> None:
+        """Say why: `not_merged`, `too_late` or `merged_further`."""
+        super().__init__(why=why)

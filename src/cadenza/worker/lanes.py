@@ -5,17 +5,19 @@ from typing import Any
 from cadenza.campaigns import loops as campaigns
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
+from cadenza.contacts.loops import merges_lane
 from cadenza.imports.loops import FILES, imports_lane
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
 from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
-from cadenza.wiring import IN_USE
+from cadenza.wiring import IN_USE, MOVERS
 
 
 def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
     """List the lanes that work on our own rows."""
     return (
         webhooks_lane(adapters),
+        merges_lane(MOVERS),
         imports_lane(IN_USE),
         FILES,
         RECEIPTS,

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.actions.merge import forget_merges
 from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
 from cadenza.contacts.domain.events import ContactErased, HoldChanged
 from cadenza.contacts.store import changes as store
@@ -32,6 +33,7 @@ async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:
     contact_id = await lock_one(tx, organization_id, contact_id)
     ids = sorted({contact_id, *await store.merged_into(tx, organization_id, contact_id)})
     identifiers = await store.erase(tx, organization_id, ids)
+    await forget_merges(tx, organization_id, ids)
     await store.erase_facts(tx, organization_id, ids, MOST_FACTS)
     match_keys = {match_key for match_key, _ in identifiers}
     await suppress(tx, [Address(organization_id, match_key) for match_key in match_keys], source=ERASURE)

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from cadenza.contacts.actions.attributes import load_rules, note_names
 from cadenza.contacts.actions.consent import ContactConsent, Verdict, change_consent, foresee_consent
+from cadenza.contacts.actions.duplicates import suggest_pairs
 from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.standing import About, record_standing
 from cadenza.contacts.domain.attributes import ContactRules
@@ -77,6 +78,7 @@ async def upsert_people(
         except _Raced:
             continue
         await note_names(tx, organization_id, rules, drafts)
+        await suggest_pairs(tx, organization_id, plan.alike)
         return plan
     raise Conflict("contacts_busy")
 

@@ -1,7 +1,7 @@
 """What happens to contacts; `wiring.py` lists who answers, in the same transaction.
 
 `at` is when it happened, which may be before it was received. Events carry no addresses and no names,
-but for the one that says they are to be forgotten.
+but for those that say whose they are now, or that they are to be forgotten.
 """
 
 from collections.abc import Mapping
@@ -88,6 +88,24 @@ class HoldChanged(ContactEvent):
     """No automatic messages until `until`; None: they go on now."""
 
     until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactsMerged(ContactEvent):
+    """`loser_id` became part of the contact. Both are locked; each feature moves its live rows of the loser."""
+
+    merge_id: UUID
+    loser_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeUndone(ContactEvent):
+    """`loser_id` is a contact of its own again. Both are locked; each feature gives its live rows back."""
+
+    merge_id: UUID
+    loser_id: UUID
+    addresses: frozenset[str] = field(default=frozenset(), repr=False)
+    """The match keys that are the loser's again: their threads are too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

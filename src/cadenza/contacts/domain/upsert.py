@@ -163,7 +163,7 @@ def plan_upsert(
         contact_id = next((owner for owner in owned_by if owner is not None), None)
         problems = [*_conflicts(owned_by, contact_id)]
         if contact_id is not None:
-            plan.alike |= {_pair(contact_id, owner) for owner in owned_by if owner not in {None, contact_id}}
+            plan.alike |= {_pair(contact_id, owner) for owner in owned_by if owner is not None and owner != contact_id}
         problems += wrong
         person = plan.people.get(contact_id) if contact_id else None
         if person is None:

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from cadenza.contacts.routes import attributes, consent, contacts, events
+from cadenza.contacts.routes import attributes, consent, contacts, events, merges
 
 router = APIRouter()
-for part in (contacts, attributes, consent, events):
+for part in (contacts, attributes, merges, consent, events):
     router.include_router(part.router)

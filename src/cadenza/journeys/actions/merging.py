@@ -1,0 +1,63 @@
+"""Enrollments follow the person, in the transaction of a merge or its undo."""
+
+from collections.abc import Sequence
+
+from cadenza.contacts.actions.merge_history import list_moves, record_moves
+from cadenza.contacts.domain.events import ContactsMerged, MergeUndone
+from cadenza.journeys.domain.events import EnrollmentEnded
+from cadenza.journeys.domain.merging import Standing, follow
+from cadenza.journeys.domain.names import MATCH
+from cadenza.journeys.store import merging as store
+from cadenza.kit.db import Tx
+from cadenza.kit.reasons import CancelReason, EnrollmentState
+from cadenza.messages.actions.queue import cancel_queued
+
+KIND = "enrollment"
+MOST_ENROLLMENTS = 10_000
+"""More than one person has: once in each journey, some every year."""
+
+
+async def on_merged(tx: Tx, events: Sequence[ContactsMerged]) -> None:
+    """Give the loser's enrollments to the winner; one too many ends as `merged`, and what it queued is called off."""
+    for event in events:
+        organization_id, winner_id, loser_id = event.organization_id, event.contact_id, event.loser_id
+        standings = await store.lock_standings(tx, organization_id, [winner_id, loser_id])
+        followed = follow(
+            [one for one in standings if one.contact_id == winner_id],
+            [one for one in standings if one.contact_id == loser_id],
+        )
+        if followed.cancelled:
+            await _cancel(tx, event, followed.cancelled)
+        if followed.moved:
+            await store.move(tx, organization_id, followed.moved, loser_id, winner_id)
+            await record_moves(tx, organization_id, event.merge_id, KIND, followed.moved)
+        await store.move_triggers(tx, organization_id, loser_id, winner_id)
+        tx.nudge(MATCH, organization_id)
+
+
+async def on_merge_undone(tx: Tx, events: Sequence[MergeUndone]) -> None:
+    """Give back the enrollments that came with the merge, as they are now; what has ended stays ended."""
+    for event in events:
+        came = await list_moves(tx, event.organization_id, event.merge_id, KIND, MOST_ENROLLMENTS)
+        if came:
+            await store.move(tx, event.organization_id, came, event.contact_id, event.loser_id)
+
+
+async def _cancel(tx: Tx, event: ContactsMerged, cancelled: Sequence[Standing]) -> None:
+    ids = [one.id for one in cancelled]
+    await store.cancel(tx, event.organization_id, ids)
+    await cancel_queued(tx, event.organization_id, ids, CancelReason.MERGED.value)
+    tx.emit(
+        *(
+            EnrollmentEnded(
+                organization_id=event.organization_id,
+                enrollment_id=one.id,
+                journey_id=one.journey_id,
+                contact_id=event.contact_id,
+                state=EnrollmentState.CANCELLED,
+                reason=CancelReason.MERGED.value,
+                outcome=None,
+            )
+            for one in cancelled
+        )
+    )
