@@ -13,6 +13,7 @@ import typer
 
 import cadenza
 from cadenza.cli.accounts import account_commands
+from cadenza.cli.bench import bench_commands
 from cadenza.cli.plumbing import print_json, process_settings, read_settings, run_process
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 database_commands = typer.Typer(help="The database: bring it up to date, back it up, restore it.", no_args_is_help=True)
-bench_commands = typer.Typer(help="Measure this machine.", no_args_is_help=True)
 app.add_typer(database_commands, name="db")
 app.add_typer(account_commands, name="accounts")
 app.add_typer(bench_commands, name="bench")
@@ -255,29 +255,3 @@ def doctor(*, as_json: JsonOption = False) -> None:
     if as_json:
         print_json({"ok": is_well, "findings": findings})
     raise typer.Exit(0 if is_well else 1)
-
-
-@bench_commands.command("release")
-def bench_release(
-    *,
-    as_json: JsonOption = False,
-    people: Annotated[int, typer.Option(min=5000, help="How many people are released in each run.")] = 100_000,
-    runs: Annotated[int, typer.Option(min=1, help="How often each way is measured; the median counts.")] = 3,
-) -> None:
-    """Measure how fast journeys are released, against two references."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from cadenza.ops.bench import release, tables
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting a server", total=1.0)
-        figures = release.bench_release(
-            release.Plan(people=people, runs=runs),
-            lambda text, part: bar.update(task, description=text, completed=part),
-        )
-    if as_json:
-        print_json(figures)
-    else:
-        tables.show(figures, Console())

@@ -2,7 +2,9 @@
 
 import os
 import platform
+from collections.abc import Iterable
 from pathlib import Path
+from statistics import median
 
 PROC = Path("/proc")
 PPID, UTIME, CSTIME = 1, 11, 14
@@ -38,6 +40,12 @@ def server_cpu(postmaster: int | None) -> float | None:
         before, alive = alive, _children(postmaster)
         if alive == before:
             return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def middle(values: Iterable[float | None]) -> int | None:
+    """Return the median of those that are known."""
+    known = [value for value in values if value is not None]
+    return round(median(known)) if known else None
 
 
 def _children(postmaster: int) -> set[int]:
