@@ -46,7 +46,7 @@ HANDLERS: Handlers = {
     TagAdded: [enroll.on_tags_added],
     TagRemoved: [enroll.on_tags_removed],
     MessageSettled: [progress.on_settled, follow.on_messages_moved],
-    MessageCancelled: [follow.on_messages_moved],
+    MessageCancelled: [progress.on_cancelled, follow.on_messages_moved],
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],

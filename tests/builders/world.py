@@ -27,9 +27,11 @@ from cadenza.channels.actions.sandbox_people import (
     create_sandbox,
     person_writes,
 )
+from cadenza.channels.actions.webhooks import store_webhook
 from cadenza.channels.adapters.registry import build_adapters
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection
+from cadenza.channels.domain.sandbox_wire import sign, write_body
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.contacts.actions.change import hold
 from cadenza.journeys.actions import author, enter
@@ -196,6 +198,23 @@ class World:
         """Let a colleague write to the person on the phone itself."""
         async with self.network.begin(self.organization_id) as tx:
             await colleague_writes(tx, self.organization_id, someone.person_id, text)
+
+    async def call(self, *events: Mapping[str, Any]) -> None:
+        """Let the network tell us of these events in one call."""
+        assert self.connection is not None
+        body = write_body(events)
+        async with self.network.begin(self.organization_id) as tx:
+            await store_webhook(tx, self.organization_id, self.connection.id, sign(self.connection, body), body)
+
+    async def tell_of_failure(self, someone: Someone, reason: str, text: str = "the network gave up") -> None:
+        """Let the network tell us that the person's last message failed after all."""
+        [message] = await self.observe(
+            "SELECT id, sent_at FROM messages WHERE contact_id = $1 AND direction = 'out' ORDER BY seq DESC LIMIT 1",
+            someone.contact_id,
+        )
+        about = {"type": "receipt", "id": None, "correlation_id": str(message["id"]), "state": "failed"}
+        error = {"reason": reason, "code": "sandbox_failed", "text": text}
+        await self.call({**about, "at": message["sent_at"].isoformat(), "error": error})
 
     async def run(self, *, rounds: int = 200) -> None:
         """Run every lane, the network and delivery until nothing is due."""

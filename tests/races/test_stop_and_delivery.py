@@ -6,7 +6,7 @@ import pytest
 
 from cadenza.channels.domain.sending import Accepted, Limited, NotCalled, Transient, Unknown
 from cadenza.journeys.loops import RELEASE
-from cadenza.messages.loops import ECHOES
+from cadenza.messages.loops import ECHOES, ERASURES
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.races import Halt, Held, Line, start_blocked
 from tests.builders.world import Someone, World
@@ -37,7 +37,8 @@ async def message(world: World, someone: Someone):
 
 
 async def told(world: World, someone: Someone) -> list[str]:
-    """Return what the person got of the journey, after days."""
+    """Return what the person got of the journey, after days; the network keeps it, also of whoever was erased."""
+    world.lanes.remove(ERASURES)
     for by in ({}, {"minutes": 3}, {"hours": 2}, {"days": 5}):
         await world.advance(**by)
     return [body for body in await world.received(someone) if body in {"Oi", "Ainda aí?"}]

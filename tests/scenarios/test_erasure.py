@@ -5,14 +5,11 @@ import re
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import pytest
 
 from cadenza.channels.actions.sandbox_people import PersonDraft, add_people
-from cadenza.channels.actions.webhooks import store_webhook
-from cadenza.channels.domain.sandbox_wire import sign
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.edit import change_contact
@@ -32,6 +29,12 @@ from tests.builders.world import Someone, World
 LIST = Path("docs/operations/erasure.md")
 NAME, FAMILY, EMAIL = "Zulmira", "Quaresma", "zulmira.quaresma@example.com"
 WORDS = ("tangerina", "jabuticaba", "pitanga", "graviola", "cupuassu", "acerola", "bacuri", "umbuzeiro")
+
+
+PROVED_ELSEWHERE = {
+    "contact_merges", "recipients", "import_chunks", "import_contacts", "import_rejects", "import_seen"
+}  # fmt: skip
+"""What is wiped by its own feature, whose tests fill it."""
 
 
 @dataclass(frozen=True)
@@ -63,15 +66,6 @@ def forms(address: str) -> tuple[str, ...]:
     """Return the spellings of a Brazilian phone: with and without the ninth digit, whole numbers of digits."""
     digits = address.removeprefix("+")
     return digits, digits[:4] + digits[5:]
-
-
-async def call(world: World, *events: dict[str, Any]) -> None:
-    """Have the network call us with these events."""
-    body = json.dumps({"events": list(events)}).encode()
-    async with world.network.begin(world.organization_id) as tx:
-        connection = world.connection
-        assert connection is not None
-        await store_webhook(tx, world.organization_id, connection.id, sign(connection, body), body)
 
 
 async def fill(world: World) -> tuple[Someone, set[str]]:
@@ -110,16 +104,16 @@ async def tell(world: World, ana: Someone) -> None:
     await world.advance(minutes=1)
     now = (await world.observe("SELECT moved_clock()"))[0][0]
     inbound = {"type": "message", "id": f"wamid.{short}", "from": ana.address, "name": NAME, "text": WORDS[7]}
-    await call(world, inbound | {"at": now.isoformat()})
+    await world.call(inbound | {"at": now.isoformat()})
     await world.run()
     sent = await world.observe("SELECT id FROM messages WHERE contact_id = $1 AND direction = 'out'", ana.contact_id)
     failure = {"reason": "permanent_content", "code": "1", "text": f"+{digits} does not take {WORDS[5]}"}
     later = {"type": "receipt", "at": now.isoformat(), "state": "failed", "error": failure}
     known, unknown = {"id": None, "correlation_id": str(sent[0]["id"])}, {"id": f"w.{digits}", "correlation_id": None}
-    await call(world, later | known)
-    await call(world, later | unknown)
+    await world.call(later | known)
+    await world.call(later | unknown)
     await world.run()
-    await call(world, inbound | {"at": "no time"})
+    await world.call(inbound | {"at": "no time"})
     await world.run()
 
 
@@ -135,6 +129,13 @@ async def plant(world: World, ana: Someone) -> None:
     planted = {"phone": digits, "said": WORDS[4]}
     for statement in (
         "UPDATE messages SET error = $1 WHERE contact_id = $2 AND direction = 'in'",
+        "UPDATE contacts SET source = $1, owner = $1, lead_status = $1 WHERE id = $2",
+        """INSERT INTO audit_log (organization_id, id, at, actor, actor_name, action, subject_kind, subject_id, before,
+                                  after, address, user_agent, request_id)
+           SELECT organization_id, id, created_at, 'a', 'Bia', 'contact.change', 'contact', id::text, $1, $1, '', '', ''
+             FROM contacts WHERE id = $2""",
+        """INSERT INTO contact_changes (organization_id, id, contact_id, field, before, after, actor, at)
+           SELECT organization_id, id, id, 'owner', $1, $1, $1, created_at FROM contacts WHERE id = $2""",
         "UPDATE enrollments SET context = $1, live_key = enroll_key WHERE contact_id = $2",
         """INSERT INTO triggers (organization_id, id, kind, journey_id, rule_id, contact_id, occurrence, payload,
                                  occurred_at, last_error)
@@ -163,7 +164,7 @@ async def test_nothing_is_left_in_any_table(world: World) -> None:
     before = await find_traces(world.observer, values)
     filled = set().union(*before.values())
     listed = {f"{table}.{column}" for table, one in read_list().items() for column in one.personal}
-    assert listed - filled == set()
+    assert {column for column in listed - filled if column.split(".")[0] not in PROVED_ELSEWHERE} == set()
     assert filled - listed == set()
     assert before.keys() == values
     await erase_now(world, ana)
@@ -276,13 +277,10 @@ class TestOrders:
         ana = await world.person(NAME, delivers=False)
         await world.enroll(await world.journey(make_message("hello", "Oi {{ contact.first_name }}")), ana)
         await world.run()
-        [message] = await world.observe("SELECT id, sent_at FROM messages")
         await erase_now(world, ana)
         if is_wiped_first:
             await world.run()
-        failure = {"reason": "permanent_address", "code": "131026", "text": f"{ana.address} is gone"}
-        about = {"type": "receipt", "id": None, "correlation_id": str(message["id"]), "state": "failed"}
-        await call(world, about | {"at": message["sent_at"].isoformat(), "error": failure})
+        await world.tell_of_failure(ana, "permanent_address", f"{ana.address} is gone")
         await world.run()
         [after] = await world.observe("SELECT state, reason FROM messages")
         assert (after["state"], after["reason"]) == ("failed", "permanent_address")

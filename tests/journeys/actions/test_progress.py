@@ -1,7 +1,10 @@
 """What becomes of an enrollment when its message fails afterwards (J23)."""
 
 import pytest
+from prometheus_client import REGISTRY
 
+from cadenza.contacts.actions.suppressions import Address, suppress
+from cadenza.contacts.domain.phones import match_key
 from cadenza.journeys.actions import commands
 from cadenza.journeys.loops import MATCH, RELEASE
 from cadenza.ops.watchdog import count_violations
@@ -209,3 +212,54 @@ async def test_nothing_is_left_over(dsn):
     assert await world.observe("SELECT FROM triggers") == []
     assert await count_violations(world.database, deep=True) == {}
     await world.close()
+
+
+def counted(outcome):
+    """Return how often this process has counted message steps with this outcome."""
+    return REGISTRY.get_sample_value("cadenza_journey_steps_total", {"action": "message", "outcome": outcome}) or 0.0
+
+
+async def test_a_failure_after_the_end_fails_the_step_and_is_counted(world):
+    """The enrollment has completed and stays so; ledger and metrics know that the last message came to nothing."""
+    journey = await world.journey(make_message("hello", "Oi", on_failure="end"))
+    ana = await world.person("Ana", delivers=False)
+    await world.enroll(journey, ana)
+    await world.run()
+    assert await how(world, ana) == ("completed", None, "end")
+    before = counted("failed")
+    await world.tell_of_failure(ana, "permanent_content")
+    await world.run()
+    assert (await steps(world, ana))[0] == ("hello", "failed", "permanent_content")
+    assert await how(world, ana) == ("completed", None, "end")
+    assert counted("failed") == before + 1
+    assert await world.observe("SELECT 1 FROM triggers") == []
+
+
+async def test_a_message_that_is_called_off_skips_its_step(world):
+    """The history does not show it as queued for ever; the lane writes it, under the person's lock."""
+    journey = await world.journey(*line())
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.release_only()
+    assert await steps(world, ana) == [("hello", "queued", None)]
+    before = counted("skipped")
+    await world.command(commands.cancel, ana)
+    assert await messages(world, ana) == [("cancelled", "manual")]
+    assert await steps(world, ana) == [("hello", "queued", None)]
+    await world.run()
+    assert await steps(world, ana) == [("hello", "skipped", "manual")]
+    assert counted("skipped") == before + 1
+    assert await count_violations(world.database, deep=True) == {}
+
+
+async def test_a_message_refused_at_the_last_look_skips_its_step_and_the_journey_goes_on(world):
+    """Opted out between queue and delivery, on a list and not by a word: the step says so."""
+    journey = await world.journey(*line())
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.release_only()
+    async with world.database.begin(world.organization_id) as tx:
+        await suppress(tx, [Address(world.organization_id, match_key(ana.address))], source="api")
+    await world.run()
+    assert await steps(world, ana) == [("hello", "skipped", "suppressed")]
+    assert await how(world, ana) == ("active", None, "a_day")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from cadenza.accounts.actions import audit
 from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.actions.merge import forget_merges
 from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
@@ -38,6 +39,7 @@ async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:
     match_keys = {match_key for match_key, _ in identifiers}
     await suppress(tx, [Address(organization_id, match_key) for match_key in match_keys], source=ERASURE)
     await idempotency.forget_answers(tx, [organization_id])
+    await audit.forget(tx, organization_id, "contact", ids)
     addresses = frozenset(form for forms in identifiers for form in forms)
     tx.emit(
         *(ContactErased(organization_id=organization_id, contact_id=id_, at=tx.now, addresses=addresses) for id_ in ids)

@@ -1,24 +1,25 @@
-"""Match: work rows become enrollments, or answers to failed messages. One batch, a fixed number of statements.
+"""Match: work rows become enrollments, or answers to messages that failed or were called off.
+
+One batch, a fixed number of statements.
 
 A contact that somebody holds is left for two seconds. A row that can't be matched backs off alone and is given up
 after five attempts, kept with its error.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock_free
 from cadenza.journeys.actions.enroll import let_in
-from cadenza.journeys.actions.progress import answer_failures
+from cadenza.journeys.actions.progress import answer_cancels, answer_failures
 from cadenza.journeys.store import work as store
-from cadenza.journeys.store.work import Work
+from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED, Work
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import EnrollResult
 
 CONTACT_BUSY_RETRY = timedelta(seconds=2)
-ENTER = "enter"
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -38,12 +39,9 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Wo
 
 async def match(tx: Tx, work: Sequence[Work]) -> None:
     """Answer each work row, and delete it."""
-    entering = [one for one in work if one.kind == ENTER]
-    failures = [one for one in work if one.kind != ENTER]
-    if entering:
-        await let_in(tx, entering)
-    if failures:
-        await answer_failures(tx, failures)
+    for kind, answer in _ANSWERS:
+        if these := [one for one in work if one.kind == kind]:
+            await answer(tx, these)
     await store.finish(tx, work)
 
 
@@ -54,6 +52,14 @@ async def fail(tx: Tx, one: Work, error: str) -> None:
     await store.count_failure(tx, one, attempts, again, error)
     if again is None and one.kind == ENTER:
         await store.count_results(tx, {(one.organization_id, one.journey_id, one.rule_id, EnrollResult.ERROR): 1})
+
+
+_ANSWERS: tuple[tuple[str, Callable[[Tx, Sequence[Work]], Awaitable[object]]], ...] = (
+    (ENTER, let_in),
+    (MESSAGE_FAILED, answer_failures),
+    (MESSAGE_CANCELLED, answer_cancels),
+)
+"""Who answers each kind of work row: enrollments first, then the ledger."""
 
 
 async def _with_contacts(tx: Tx, due: Sequence[Work]) -> list[Work]:

@@ -7,12 +7,16 @@ and does what the node's `on_failure` and the kind of failure ask (`answer_failu
     permanent (address, content, policy …)   the node's on_failure: go on, or end as failed; who ends gets nothing
                                              of what is still queued
     auth or configuration                    the step again on the back-off, five times in all, then failed
+    after the enrollment has ended           the step is failed all the same, and counted; the enrollment stays as it is
+
+A message that was called off skips its step, with the reason, by such a work row too (`answer_cancels`).
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from cadenza.journeys.actions.ending import End, end
@@ -24,12 +28,13 @@ from cadenza.journeys.domain.nodes.message import Message, OnFailure
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import steps as ledger
 from cadenza.journeys.store import work as work_rows
-from cadenza.journeys.store.work import Work
+from cadenza.journeys.store.work import MESSAGE_CANCELLED, MESSAGE_FAILED, Work
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
-from cadenza.kit.reasons import EnrollmentState, FailReason, MessageState
-from cadenza.messages.domain.events import MessageSettled
+from cadenza.kit.metrics import JOURNEY_STEPS
+from cadenza.kit.reasons import EnrollmentState, FailReason, MessageState, StepState
+from cadenza.messages.domain.events import MessageCancelled, MessageSettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +82,52 @@ async def on_settled(tx: Tx, events: Sequence[MessageSettled]) -> None:
     failed = [
         FailedMessage(step.organization_id, step.enrollment_id, step.visit, step.node_id, step.reason) for step in steps
     ]
-    await work_rows.record_failures(
+    await work_rows.record_work(
         tx,
+        MESSAGE_FAILED,
         [(one.organization_id, new_id(tx.now), one.enrollment_id, f"failed:{one.visit}", one.told()) for one in failed],
     )
     tx.nudge(MATCH, *{one.organization_id for one in failed})
+    tx.after_commit(partial(JOURNEY_STEPS.labels(Message.type, StepState.FAILED).inc, len(failed)))
+
+
+async def on_cancelled(tx: Tx, events: Sequence[MessageCancelled]) -> None:
+    """Leave a work row for each step whose message was called off."""
+    steps = [
+        (event.organization_id, event.enrollment_id, event.visit, event.reason)
+        for event in events
+        if event.enrollment_id is not None and event.visit is not None
+    ]
+    if not steps:
+        return
+    await work_rows.record_work(
+        tx,
+        MESSAGE_CANCELLED,
+        [
+            (
+                organization_id,
+                new_id(tx.now),
+                enrollment_id,
+                f"cancelled:{visit}",
+                {"visit": visit, "reason": reason, "enrollment_id": str(enrollment_id)},
+            )
+            for organization_id, enrollment_id, visit, reason in steps
+        ],
+    )
+    tx.nudge(MATCH, *{step[0] for step in steps})
+
+
+async def answer_cancels(tx: Tx, work: Sequence[Work]) -> None:
+    """Skip the steps whose messages were called off; what became of the enrollment was said elsewhere."""
+    skipped = await ledger.skip_steps(
+        tx,
+        [
+            (one.organization_id, UUID(str(told["enrollment_id"])), int(str(told["visit"])), str(told["reason"]))
+            for one in work
+            if (told := one.payload)
+        ],
+    )
+    tx.after_commit(partial(JOURNEY_STEPS.labels(Message.type, StepState.SKIPPED).inc, skipped))
 
 
 async def answer_failures(tx: Tx, work: Sequence[Work]) -> None:

@@ -85,6 +85,18 @@ async def fail_steps(tx: Tx, failures: Iterable[tuple[UUID, UUID, int, str]]) ->
     return [FailedStep(**{**row, "reason": FailReason(row["reason"])}) for row in rows]
 
 
+async def skip_steps(tx: Tx, called_off: Iterable[tuple[UUID, UUID, int, str]]) -> int:
+    """Skip the visits (organization, enrollment, visit, reason) whose messages were called off; returns how many."""
+    organization_ids, enrollment_ids, visits, reasons = columns(sorted(set(called_off)), 4)
+    return await tx.execute(
+        sql.skip_steps,
+        organization_ids=organization_ids,
+        enrollment_ids=enrollment_ids,
+        visits=visits,
+        reasons=reasons,
+    )
+
+
 async def load_last_steps(
     tx: ReadTx, enrollments: Iterable[tuple[UUID, UUID]], node_ids: Iterable[str]
 ) -> dict[tuple[UUID, str], LastStep]:

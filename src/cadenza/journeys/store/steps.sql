@@ -20,6 +20,15 @@ UPDATE step_runs s
    AND s.enrollment_id = t.enrollment_id AND s.visit = t.visit AND s.state = 'queued'
 RETURNING s.organization_id, s.enrollment_id, s.visit, s.node_id, s.reason;
 
+-- name: skip_steps
+-- A message that was called off skips its step.
+UPDATE step_runs s
+   SET state = 'skipped', reason = t.reason
+  FROM unnest(:organization_ids::uuid[], :enrollment_ids::uuid[], :visits::int[], :reasons::text[])
+       t(organization_id, enrollment_id, visit, reason)
+ WHERE s.organization_id = ANY(:organization_ids) AND s.organization_id = t.organization_id
+   AND s.enrollment_id = t.enrollment_id AND s.visit = t.visit AND s.state = 'queued';
+
 -- name: last_steps
 -- The last finished visit to each node that a graph asks about.
 SELECT DISTINCT ON (s.organization_id, s.enrollment_id, s.node_id)

@@ -10,6 +10,9 @@ from cadenza.kit.reasons import EnrollResult
 
 sql = Queries.beside(__file__)
 
+ENTER, MESSAGE_FAILED, MESSAGE_CANCELLED = "enter", "message_failed", "message_cancelled"
+"""The kinds of work rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListeningRule:
@@ -38,7 +41,7 @@ class NewWork:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A claimed work row: someone may enter, or a message of a journey failed."""
+    """A claimed work row: someone may enter, or a message of a journey failed or was called off."""
 
     organization_id: UUID
     id: UUID
@@ -89,11 +92,12 @@ async def record(tx: Tx, triggers: Sequence[NewWork]) -> int:
     )
 
 
-async def record_failures(tx: Tx, failures: Sequence[tuple[UUID, UUID, UUID, str, Mapping[str, object]]]) -> None:
-    """Write work rows for failed messages: (organization, new id, enrollment, occurrence, payload)."""
-    organization_ids, ids, enrollment_ids, occurrences, payloads = columns(failures, 5)
+async def record_work(tx: Tx, kind: str, work: Sequence[tuple[UUID, UUID, UUID, str, Mapping[str, object]]]) -> None:
+    """Write work rows about messages of one kind: (organization, new id, enrollment, occurrence, payload)."""
+    organization_ids, ids, enrollment_ids, occurrences, payloads = columns(work, 5)
     await tx.execute(
-        sql.record_failures,
+        sql.record_work,
+        kind=kind,
         organization_ids=organization_ids,
         ids=ids,
         enrollment_ids=enrollment_ids,

@@ -19,11 +19,11 @@ SELECT l.organization_id, l.journey_id, l.rule_id, l.kind, l.name
     ON l.organization_id = t.organization_id AND l.kind = t.kind AND l.name = t.name
  WHERE l.organization_id = ANY(:organization_ids);
 
--- name: record_failures
--- A message of a journey failed: a work row, because whoever settles must not wait for the enrollment.
+-- name: record_work
+-- A message of a journey failed, or was called off: a work row, since whoever settles must not wait for the enrollment.
 INSERT INTO triggers (organization_id, id, kind, journey_id, rule_id, contact_id, occurrence, payload, occurred_at,
        next_run_at)
-SELECT e.organization_id, t.id, 'message_failed', e.journey_id, '', e.contact_id, t.occurrence, t.payload,
+SELECT e.organization_id, t.id, :kind::text, e.journey_id, '', e.contact_id, t.occurrence, t.payload,
        :now::timestamptz, :now
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :enrollment_ids::uuid[], :occurrences::text[],
        :payloads::jsonb[]) t(organization_id, id, enrollment_id, occurrence, payload)
