@@ -11,12 +11,14 @@ import cadenza
 from cadenza.accounts.routes import router as accounts
 from cadenza.api import auditing, dashboard, health, live, session, sign_in, webhooks
 from cadenza.api.authentication import authenticate
+from cadenza.api.health import Readiness
+from cadenza.api.limits import limited
 from cadenza.api.live import LiveHub
 from cadenza.api.middleware import RequestContext
 from cadenza.api.openapi import V1_RESPONSES, document
+from cadenza.campaigns.routes import router as campaigns
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.routes import router as channels
-from cadenza.campaigns.routes import router as campaigns
 from cadenza.contacts.routes import router as contacts
 from cadenza.imports.routes import router as imports
 from cadenza.insight.routes import router as insight
@@ -24,6 +26,8 @@ from cadenza.journeys.routes import router as journeys
 from cadenza.kit.asides import Asides
 from cadenza.kit.nudges import LocalNudges
 from cadenza.kit.permits import open_to_all
+from cadenza.kit.ratelimit import RateLimiter
+from cadenza.kit.settings import Settings
 from cadenza.kit.web import (
     Auditor,
     Authenticator,
@@ -55,8 +59,18 @@ def create_app(
         redirect_slashes=False,
     )
     hub = LiveHub()
+    limiter = RateLimiter(next(one.requests_per_minute for one in services if isinstance(one, Settings)))
     nudges.listen(hub.on_nudge)
-    provide(app, *services, hub, Asides(), Authenticator(authenticate), Auditor(auditing.record))
+    provide(
+        app,
+        *services,
+        hub,
+        limiter,
+        Readiness(),
+        Asides(),
+        Authenticator(limited(authenticate, limiter)),
+        Auditor(auditing.record),
+    )
     app.state.adapters = adapters
     app.state.dashboard = dashboard_folder
     handle_errors(app)

@@ -11,6 +11,7 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cadenza.api.limits import VERDICT
 from cadenza.kit import clock, metrics
 from cadenza.kit.db import is_transient
 from cadenza.kit.ids import new_token
@@ -118,6 +119,9 @@ class _Exchange:
             headers["X-Request-Id"] = self.request_id
             for name, value in SECURITY_HEADERS.items():
                 headers[name] = value
+            if (verdict := self._scope.get(VERDICT)) is not None:
+                for name, value in verdict.headers():
+                    headers[name] = value
             headers.setdefault("Content-Security-Policy", API_CSP)
             headers.setdefault("Cache-Control", "no-store")
         await self._send(message)

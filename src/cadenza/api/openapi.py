@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from cadenza.kit.web import PROBLEM_JSON
+from cadenza.kit.web import PROBLEM_JSON, REPLAYED
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "title": "Problem",
@@ -34,20 +34,27 @@ PROBLEM_SCHEMA: dict[str, Any] = {
 }
 
 
-def _problem(description: str) -> dict[str, Any]:
+def problem(description: str) -> dict[str, Any]:
+    """Describe a refusal."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {"description": description, "content": {PROBLEM_JSON: {"schema": schema}}}
 
 
+RATE_HEADERS = {
+    "RateLimit-Limit": "How many requests this caller may make in a minute.",
+    "RateLimit-Remaining": "How many more it may make in this one.",
+    "RateLimit-Reset": "In how many seconds the next one begins.",
+}
+
 V1_RESPONSES: dict[int | str, dict[str, Any]] = {
-    401: _problem("No valid key or session."),
-    403: _problem("Not allowed."),
-    404: _problem("No such thing in this organization."),
-    409: _problem("Not in a state that allows this."),
-    413: _problem("The body is too large."),
-    422: _problem("The input is wrong; `errors` says where."),
-    429: _problem("A limit is reached."),
-    503: _problem("Try again in a second."),
+    401: problem("No valid key or session."),
+    403: problem("Not allowed."),
+    404: problem("No such thing in this organization."),
+    409: problem("Not in a state that allows this."),
+    413: problem("The body is too large."),
+    422: problem("The input is wrong; `errors` says where."),
+    429: problem("A limit is reached."),
+    503: problem("Try again in a second."),
 }
 """Declared on every route under `/v1`."""
 
@@ -63,5 +70,25 @@ def document(app: FastAPI) -> dict[str, Any]:
             "session": {"type": "apiKey", "in": "cookie", "name": "cadenza_session"},
         }
         schema["security"] = [{"key": []}, {"session": []}]
+        components["headers"] = {
+            name: {"description": text, "schema": {"type": "integer"}} for name, text in RATE_HEADERS.items()
+        } | {
+            REPLAYED: {
+                "description": "`true` on an answer that was given before, to the same `Idempotency-Key`.",
+                "schema": {"type": "string", "enum": ["true"]},
+            }
+        }
+        for path, operations in schema["paths"].items():
+            if path.startswith("/v1/"):
+                for operation in operations.values():
+                    _name_headers(operation)
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def _name_headers(operation: dict[str, Any]) -> None:
+    """Say which headers an answer of this operation may have."""
+    takes_key = any(parameter["name"] == "idempotency-key" for parameter in operation.get("parameters", ()))
+    for status, answer in operation["responses"].items():
+        names = [*RATE_HEADERS, *([REPLAYED] if takes_key and status < "300" else [])]
+        answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}

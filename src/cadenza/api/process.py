@@ -10,11 +10,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from cadenza.api.app import create_app
+from cadenza.api.health import Readiness
 from cadenza.api.live import LiveHub
 from cadenza.channels.actions.sandbox_network import SandboxNetwork
 from cadenza.channels.adapters.registry import build_adapters
 from cadenza.kit.db import Database, is_transient
 from cadenza.kit.nudges import PostgresNudges
+from cadenza.kit.ratelimit import RateLimiter
 from cadenza.kit.settings import Settings
 from cadenza.kit.web import service_of
 from cadenza.wiring import HANDLERS
@@ -50,6 +52,8 @@ async def run_api(dsn: str, settings: Settings, listening: socket.socket, stop: 
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
+        service_of(app, Readiness).is_draining = True
+        await asyncio.wait({serving}, timeout=settings.drain_seconds)
         # Streams have no end of their own.
         service_of(app, LiveHub).close_all()
         server.should_exit = True
@@ -69,12 +73,17 @@ async def _make_app(dsn: str, settings: Settings) -> AsyncIterator[FastAPI]:
     network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS, test_clock=settings.test_clock)
     await _refuse_unsafe(database)
     sandbox = SandboxNetwork(network)
-    listener = asyncio.create_task(nudges.run())
+    app = create_app(database, sandbox, settings, adapters=build_adapters(sandbox), nudges=nudges)
+    beside = [
+        asyncio.create_task(nudges.run()),
+        asyncio.create_task(service_of(app, RateLimiter).run(database)),
+    ]
     try:
-        yield create_app(database, sandbox, settings, adapters=build_adapters(sandbox), nudges=nudges)
+        yield app
     finally:
-        listener.cancel()
-        await asyncio.gather(listener, return_exceptions=True)
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await network.close()
         await database.close()
 

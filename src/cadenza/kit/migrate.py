@@ -11,11 +11,16 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import psycopg
 from psycopg import sql
+
+from cadenza.kit.db import Queries, ReadTx
+
+queries = Queries.beside(__file__)
 
 OLDEST_SERVER = 150000
 LOCK_KEY = 0x63616465  # "cade"
@@ -51,6 +56,17 @@ def shipped(folder: Traversable | None = None) -> list[Migration]:
     source = folder or files("cadenza") / "migrations"
     found = [Migration(f.name, f.read_text("utf-8")) for f in source.iterdir() if f.name.endswith(".sql")]
     return sorted(found, key=lambda migration: migration.name)
+
+
+@cache
+def shipped_names() -> frozenset[str]:
+    """Name the migrations that come with this version."""
+    return frozenset(migration.name for migration in shipped())
+
+
+async def list_applied(tx: ReadTx) -> frozenset[str]:
+    """Name the migrations that the database has had."""
+    return frozenset(row["name"] for row in await tx.fetch(queries.list_applied))
 
 
 def upgrade(dsn: str, migrations: Sequence[Migration] | None = None) -> list[str]:

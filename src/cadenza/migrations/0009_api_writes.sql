@@ -28,3 +28,6 @@ CREATE TABLE request_counts (
     PRIMARY KEY (organization_id, actor)
 ) WITH (fillfactor = 50);
 SELECT register_tenant_table('request_counts', 'kit');
+
+-- The API says at /readyz whether the schema is the one it was written for.
+GRANT SELECT ON schema_migrations TO cadenza_app, cadenza_reader;
