@@ -23,6 +23,7 @@ import unicodedata
 import phonenumbers
 from phonenumbers import timezone as phone_zones
 
+from cadenza.contacts.domain import numbering
 from cadenza.contacts.domain.text import plain_digits, strip_invisible
 from cadenza.contacts.errors import InvalidIdentifier
 
@@ -30,10 +31,12 @@ MAX_RAW_LENGTH = 250
 """A cell with two numbers and a note fits; a pasted page does not."""
 
 _VARIANTS = (
-    (re.compile(r"\+55([1-9][1-9])9([016-9][0-9]{7})"), r"+55\1\2"),
-    (re.compile(r"\+521([0-9]{10})"), r"+52\1"),
-    (re.compile(r"\+549([0-9]{10})"), r"+54\1"),
+    (re.compile(r"\+55([1-9][1-9])9([016-9][0-9]{7})"), "+55"),
+    (re.compile(r"\+521([0-9]{10})"), "+52"),
+    (re.compile(r"\+549([0-9]{10})"), "+54"),
 )
+"""What stands in groups, behind the country code, is the shorter form."""
+
 _OTHER_FORMS = (
     (re.compile(r"\+55([1-9][1-9])([016-9][0-9]{7})"), (r"+55\g<1>9\2", r"+55\1\2")),
     (re.compile(r"\+52([0-9]{10})"), (r"+52\1", r"+521\1")),
@@ -97,9 +100,9 @@ def e164(raw: str, region: str | None) -> str:
 
 def match_key(number: str) -> str:
     """Return the key shared by all national forms of an E.164 number."""
-    for pattern, shorter in _VARIANTS:
+    for pattern, code in _VARIANTS:
         if match := pattern.fullmatch(number):
-            return match.expand(shorter)
+            return code + "".join(match.groups())
     return number
 
 
@@ -113,13 +116,16 @@ def variants(key: str) -> tuple[str, ...]:
 
 def phone_zone(number: str) -> str | None:
     """Return the number's time zone where its prefix leaves only one clock; None where several are plausible."""
-    try:
-        parsed = phonenumbers.parse(number)
-    except phonenumbers.NumberParseException:
-        return None
-    names = {_ZONE_NAMES.get(name, name) for name in phone_zones.time_zones_for_number(parsed)}
+    names = {_ZONE_NAMES.get(name, name) for name in numbering.zones(number) or _library_zones(number)}
     names.discard(phone_zones.UNKNOWN_TIMEZONE)
     return names.pop() if len(names) == 1 else None
+
+
+def _library_zones(number: str) -> tuple[str, ...]:
+    try:
+        return tuple(phone_zones.time_zones_for_number(phonenumbers.parse(number)))
+    except phonenumbers.NumberParseException:
+        return ()
 
 
 def _tidy(raw: str) -> str:
@@ -182,6 +188,9 @@ def _valid(digits: str, region: str | None = None) -> str | None:
     """Return E.164 if it is a valid number once today's national form is restored."""
     if region == "MX" and (dialled := _MX_DIALLED.fullmatch(digits)):
         digits = dialled[1]
+    quick = numbering.valid_with_code(digits[1:]) if digits[:1] == "+" else numbering.valid(digits, region)
+    if quick is not None:
+        return _restored(quick) or quick
     try:
         parsed = phonenumbers.parse(digits, region)
     except phonenumbers.NumberParseException:
@@ -199,12 +208,17 @@ def _restored(number: str) -> str | None:
     Brazil's 7XXX-XXXX without a ninth digit are still in the metadata: Nextel's radios, switched off in 2018.
     """
     if match := _BR_WITHOUT_NINE.fullmatch(number):
-        number = match.expand(r"+55\g<1>9\2")
+        number = f"+55{match[1]}9{match[2]}"
     elif match := _MX_WITH_MOBILE_PREFIX.fullmatch(number):
-        number = match.expand(r"+52\1")
+        number = f"+52{match[1]}"
     else:
         return None
-    return number if phonenumbers.is_valid_number(phonenumbers.parse(number)) else None
+    return number if _is_valid(number) else None
+
+
+def _is_valid(number: str) -> bool:
+    quick = numbering.valid_with_code(number[1:])
+    return quick == number or bool(phonenumbers.is_valid_number(phonenumbers.parse(number)))
 
 
 def country_code(region: str) -> int | None:
