@@ -10,8 +10,10 @@ from typing import TypeVar
 import pytest
 from playwright.sync_api import Page, expect
 
+from cadenza.accounts.actions.operator import make_link, make_owner
+from cadenza.accounts.domain.people import LinkKind
 from cadenza.api.dashboard import FOLDER
-from tests.builders.accounts import make_api_key
+from cadenza.kit.links import write_link
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.processes import Process, until
 from tests.builders.world import World
@@ -22,6 +24,7 @@ LINE = (
     make_message("again", "Ainda aí, {{ contact.first_name }}?"),
 )
 NAMES = ("Ana", "Bia", "Caio")
+EMAIL, PASSWORD = "dona@example.com", "ten letters at least"
 
 T = TypeVar("T")
 
@@ -33,22 +36,25 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
 
 
 @pytest.fixture
-def address(dsn: str, tmp_path: Path) -> Iterator[str]:
-    """Run the API and a worker over an organization whose three people have had their first message."""
+def links(dsn: str, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """Run the API and a worker over an organization whose three people have had their first message.
+
+    Returns two links of its owner, who has no password yet: one signs in, one sets a password.
+    """
     if not (FOLDER / "index.html").exists():
         pytest.fail("the dashboard is not built; ./dev test builds it")
 
-    async def found() -> str:
+    async def found() -> list[str]:
         world = await (await World.open(dsn)).found()
         people = [await world.person(name) for name in NAMES]
         await world.enroll(await world.journey(*LINE), *people)
         await world.run()
-        async with world.database.begin(world.organization_id) as tx:
-            key = await make_api_key(tx, world.organization_id)
+        owner = await make_owner(world.database, world.organization_id, EMAIL)
+        links = [await make_link(world.database, owner, kind) for kind in (LinkKind.SIGN_IN, LinkKind.RESET)]
         await world.close()
-        return key
+        return links
 
-    key = run(found)
+    sign_in, reset = run(found)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -56,7 +62,8 @@ def address(dsn: str, tmp_path: Path) -> Iterator[str]:
         Process("api", dsn=dsn, folder=tmp_path, CADENZA_PORT=str(port)),
         Process("worker", dsn=dsn, folder=tmp_path),
     ]
-    yield f"http://127.0.0.1:{port}/#key={key}"
+    address = f"http://127.0.0.1:{port}"
+    yield write_link(address, "sign-in", sign_in), write_link(address, "reset", reset)
     for process in started:
         process.process.terminate()
     for process in started:
@@ -64,16 +71,20 @@ def address(dsn: str, tmp_path: Path) -> Iterator[str]:
         process.clear()
 
 
-def open_wall(page: Page, address: str) -> None:
-    """Open the link that `up` prints; the API may still be starting."""
+def follow(page: Page, link: str) -> None:
+    """Open a link; the API may still be starting."""
     for _ in range(60):
         try:
-            page.goto(address)
+            page.goto(link)
             break
         except Exception:  # noqa: BLE001 - refused until it listens
             page.wait_for_timeout(500)
+
+
+def expect_wall(page: Page) -> None:
+    """Be signed in, with no token left in the address."""
     expect(page.get_by_role("heading", name="What happens next")).to_be_visible()
-    assert "#key" not in page.url, "the key does not stay in the address"
+    assert "#" not in page.url, "the token does not stay in the address"
 
 
 def be(page: Page, name: str, phrase: str) -> None:
@@ -84,9 +95,26 @@ def be(page: Page, name: str, phrase: str) -> None:
     field.press("Enter")
 
 
-def test_an_answer_and_a_stop_end_the_follow_up(page: Page, address: str, dsn: str) -> None:
+def test_a_link_sets_a_password_that_signs_in(page: Page, links: tuple[str, str]) -> None:
+    """A reset link chooses a password and lets in; signed out, a wrong one is refused and the right one lets in."""
+    follow(page, links[1])
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_role("button", name="Set password").click()
+    expect_wall(page)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill("another password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("Email or password is wrong")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect_wall(page)
+
+
+def test_an_answer_and_a_stop_end_the_follow_up(page: Page, links: tuple[str, str], dsn: str) -> None:
     """One answers `oi`, one `parar`: the wall says why, and three days later only the third hears from us again."""
-    open_wall(page, address)
+    follow(page, links[0])
+    expect_wall(page)
     be(page, "Ana", "oi")
     expect(page.get_by_text("Follow-up stopped: Ana replied").first).to_be_visible()
     page.keyboard.press("Escape")

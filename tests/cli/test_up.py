@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
@@ -93,12 +94,19 @@ def free_port():
         return listening.getsockname()[1]
 
 
-def ask(address, key=None):
+def ask(address, cookie=None):
     """Ask the API."""
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - our own address
+    request = urllib.request.Request(address, headers={"Cookie": cookie} if cookie else {})  # noqa: S310 - our own
     with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
         return json.load(answer)
+
+
+def sign_in(address, token):
+    """Use a sign-in link up; returns the session's cookie."""
+    body, headers = json.dumps({"token": token}).encode(), {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"{address}/v1/session/link", body, headers)  # noqa: S310 - our own address
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        return answer.headers["Set-Cookie"].partition(";")[0]
 
 
 def is_alive(pid):
@@ -115,11 +123,13 @@ def test_it_answers_keeps_itself_running_and_stops(start, folder):
     port = free_port()
     with bind("127.0.0.1", port):
         up = start(port)
-        address, key = up.wait_for(r"(http://[^/]+)/#key=(cdz_\S+)").groups()
+        address, token = up.wait_for(r"(http://[^/]+)/#sign-in=(cdl_\S+)").groups()
         assert f"port {port} is taken" in up.said
     assert ask(f"{address}/readyz") == {"status": "ready"}
-    session = ask(f"{address}/v1/session", key)
-    assert session["organization"]["name"] == "Estúdio Aurora"
+    session = ask(f"{address}/v1/session", sign_in(address, token))
+    assert (session["organization"]["name"], session["role"]) == ("Estúdio Aurora", "owner")
+    with pytest.raises(urllib.error.HTTPError):
+        sign_in(address, token)
 
     refused = start(free_port())
     assert refused.process.wait(60) == 1
@@ -139,7 +149,8 @@ def test_it_answers_keeps_itself_running_and_stops(start, folder):
         pass
 
     again = start(port)
-    assert again.wait_for(r"/#key=(cdz_\S+)")[1] == key
+    address, another = again.wait_for(r"(http://[^/]+)/#sign-in=(cdl_\S+)").groups()
+    assert ask(f"{address}/v1/session", sign_in(address, another))["role"] == "owner"
     assert again.stop(signal.SIGINT) == 0
 
 

@@ -8,6 +8,7 @@ export interface QueueFilters {
 
 export const keys = {
   session: () => ["session"] as const,
+  invitation: (token: string) => ["invitation", token] as const,
   queue: (filters: QueueFilters) => ["queue", "list", filters] as const,
   queueAll: () => ["queue"] as const,
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,

@@ -3,13 +3,16 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type Session = Schemas["Session"];
-export type LiveState = Schemas["LiveState"];
-export type QueueItem = Schemas["QueueItem"];
-export type QueuePage = Schemas["QueuePage"];
-export type HistoryItem = Schemas["HistoryItem"];
-export type JourneyList = Schemas["JourneyList"];
-export type SandboxPerson = Schemas["SandboxPerson"];
-export type SandboxPeople = Schemas["SandboxPeople"];
-export type SandboxMessage = Schemas["SandboxMessage"];
+export type Session = Schemas["SessionOut"];
+export type Invitation = Schemas["InvitationShown"];
+/** A session that looks at an organization, as everything inside the shell has. */
+export type OrganizationSession = Session & { organization: NonNullable<Session["organization"]> };
+export type QueueItem = Schemas["QueueItemOut"];
+export type LiveState = QueueItem["state"];
+export type QueuePage = Schemas["QueueOut"];
+export type HistoryItem = Schemas["HistoryItemOut"];
+export type JourneyList = Schemas["JourneysOut"];
+export type SandboxPerson = Schemas["SandboxPersonOut"];
+export type SandboxPeople = Schemas["SandboxPeopleOut"];
+export type SandboxMessage = Schemas["SandboxMessageOut"];
 export type ProblemBody = Schemas["Problem"];

@@ -1,140 +1,1590 @@
-/**
- * The shape of the API, written by hand in the form openapi-typescript prints, until it is generated.
- * Only what the dashboard calls.
- */
-type Uuid = string;
-type Time = string;
-
-interface Ok<T> {
-  content: { "application/json": T };
-}
-interface Empty {
-  content?: never;
-}
-interface Body<T> {
-  content: { "application/json": T };
-}
-interface PathId {
-  path: { id: Uuid };
-}
-interface EnrollmentAction {
-  post: { parameters: PathId; responses: { 200: Ok<components["schemas"]["Enrollment"]> } };
-}
-
+/** Generated from the API's document by `./dev generate`: change the API, not this file. */
 export interface paths {
   "/v1/session": {
-    get: { responses: { 200: Ok<components["schemas"]["Session"]> } };
-    post: { requestBody: Body<{ key: string }>; responses: { 204: Empty } };
-    delete: { responses: { 204: Empty } };
+    /** Say who is here, which organizations they may switch to, and what the whole dashboard shows. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SessionOut"] } };
+      };
+    };
+    /** Open a session with email and password. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["PasswordIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** End the session of this browser; without one it is done already. */
+    delete: {
+      responses: {
+        204: { content?: never };
+      };
+    };
   };
-  "/v1/queue": {
+  "/v1/session/organization": {
+    /** Look at another organization that the person is a member of; open pages show it from the next request on. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SwitchIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SessionOut"] } };
+      };
+    };
+  };
+  "/v1/session/link": {
+    /** Open a session with a one-time link, as `cadenza up` prints it. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["TokenIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/password/reset": {
+    /** Set a new password with a reset link: every session of the person ends, and one opens here. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["NewPasswordIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/session/password": {
+    /** Change one's own password: every other session ends, and this one gets a new token. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ChangePasswordIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/invitations/look": {
+    /** Say what an invitation is for. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["TokenIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["InvitationShown"] } };
+      };
+    };
+  };
+  "/v1/invitations/accept": {
+    /** Become a member: signed in as the invited person, or as a new one with the password given here. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["AcceptIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/live": {
+    /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. */
+    get: {
+      responses: {
+        200: { content: { "text/event-stream": string } };
+      };
+    };
+  };
+  "/v1/settings": {
+    /** Return every setting, the defaults of those that were never set included. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["OrganizationSettings"] } };
+      };
+    };
+    /** Change what is named; it holds from the next batch on. */
+    patch: {
+      requestBody: { content: { "application/json": components["schemas"]["SettingsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["OrganizationSettings"] } };
+      };
+    };
+  };
+  "/v1/kill-switch": {
+    /** Stop everything that would leave, within a second; or let it go on. */
+    put: {
+      requestBody: { content: { "application/json": components["schemas"]["KillSwitchIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["OrganizationSettings"] } };
+      };
+    };
+  };
+  "/v1/sessions": {
+    /** Return the browsers that the person is signed in with, the one used last first. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SessionsOut"] } };
+      };
+    };
+  };
+  "/v1/sessions/revoke-others": {
+    /** Sign the person out everywhere else. */
+    post: {
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/sessions/{session_id}": {
+    /** Sign one browser of the person out. */
+    delete: {
+      parameters: {
+        path: {
+          session_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/organizations": {
+    /** Make an organization; its maker is its owner. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["OrganizationIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["CreatedOut"] } };
+      };
+    };
+  };
+  "/v1/members": {
+    /** Return everybody in the organization, by name. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MembersOut"] } };
+      };
+    };
+  };
+  "/v1/members/{person_id}": {
+    /** Remove a member: their sessions open nothing here from now on. */
+    delete: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Give a member another role; it holds with their next request. */
+    patch: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RoleIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MemberOut"] } };
+      };
+    };
+  };
+  "/v1/members/leave": {
+    /** Leave the organization, which the last owner can't. */
+    post: {
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/members/{person_id}/reset-password": {
+    /** Make a link with which the member sets a new password; for those who are in no other organization. */
+    post: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["LinkOut"] } };
+      };
+    };
+  };
+  "/v1/invitations": {
+    /** Return the open invitations, newest first; their links are known to nobody. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["InvitationsOut"] } };
+      };
+    };
+    /** Invite an email; an open invitation to it is replaced. The link is shown now and never again. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["InvitationIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["InvitedOut"] } };
+      };
+    };
+  };
+  "/v1/invitations/{invitation_id}": {
+    /** End an open invitation: its link opens nothing any more. */
+    delete: {
+      parameters: {
+        path: {
+          invitation_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/api-keys": {
+    /** Return the live keys, newest first; their secrets are known to nobody. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["KeysOut"] } };
+      };
+    };
+    /** Make a key with these scopes; it is shown now and never again. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["KeyIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["NewKeyOut"] } };
+      };
+    };
+  };
+  "/v1/api-keys/{api_key_id}": {
+    /** End a key at once. */
+    delete: {
+      parameters: {
+        path: {
+          api_key_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/audit": {
+    /** Return who did what, newest first; `actor` is such as `person:<id>`, `key:<id>` or `operator`. */
     get: {
       parameters: {
         query?: {
-          limit?: number;
-          cursor?: string | undefined;
-          journey_id?: Uuid | undefined;
-          state?: components["schemas"]["LiveState"] | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          until?: string | null | undefined;
+          actor?: string | null | undefined;
+          action?: string | null | undefined;
+          subject_id?: string | null | undefined;
+          since?: string | null | undefined;
         };
       };
-      responses: { 200: Ok<components["schemas"]["QueuePage"]> };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["AuditOut"] } };
+      };
     };
   };
-  "/v1/enrollments/{id}/cancel": EnrollmentAction;
-  "/v1/enrollments/{id}/run-now": EnrollmentAction;
-  "/v1/enrollments/{id}/pause": EnrollmentAction;
-  "/v1/enrollments/{id}/resume": EnrollmentAction;
-  "/v1/enrollments/{id}/skip": EnrollmentAction;
-  "/v1/enrollments/{id}/history": {
-    get: { parameters: PathId; responses: { 200: Ok<components["schemas"]["History"]> } };
+  "/v1/contacts/batch": {
+    /** Find or make up to 1,000 contacts by any of their identifiers; each row is answered on its own. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ContactsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["UpsertsOut"] } };
+      };
+    };
   };
-  "/v1/journeys": { get: { responses: { 200: Ok<components["schemas"]["JourneyList"]> } } };
-  "/v1/sandbox/people": {
+  "/v1/contacts": {
+    /** List contacts, newest first. */
     get: {
-      parameters: { query?: { limit?: number } };
-      responses: { 200: Ok<components["schemas"]["SandboxPeople"]> };
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          tag?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ContactPage"] } };
+      };
     };
   };
-  "/v1/sandbox/people/{id}/messages": {
-    post: { parameters: PathId; requestBody: Body<{ text: string }>; responses: { 202: Empty } };
+  "/v1/contacts/{contact_id}": {
+    /** Return one contact; a merged one answers as the contact it became. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ContactOut"] } };
+      };
+    };
+    /** Erase the person: their data goes for good, and a hash keeps them from being written to again. */
+    delete: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change what is named; null empties a field. */
+    patch: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ContactChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ContactOut"] } };
+      };
+    };
   };
-  "/v1/sandbox/people/{id}/human": {
-    post: { parameters: PathId; requestBody: Body<{ text: string }>; responses: { 202: Empty } };
+  "/v1/contacts/{contact_id}/hold": {
+    /** Send this contact nothing automatic until then; null lets it go on. */
+    put: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["HoldIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ContactOut"] } };
+      };
+    };
   };
-  "/v1/sandbox/people/{id}/read": { post: { parameters: PathId; responses: { 202: Empty } } };
+  "/v1/contacts/{contact_id}/tags": {
+    /** Put tags on a contact. */
+    post: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TagsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TagCount"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/tags/{tag}": {
+    /** Take a tag off a contact. */
+    delete: {
+      parameters: {
+        path: {
+          contact_id: string;
+          tag: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TagCount"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/consent": {
+    /** Change consent under one opt-out key; only the person's own act restores it after a no. */
+    post: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ConsentIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConsentAnswer"] } };
+      };
+    };
+  };
+  "/v1/suppressions": {
+    /** Put addresses on the suppression list; they are kept as hashes alone. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SuppressionsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SuppressionsOut"] } };
+      };
+    };
+  };
+  "/v1/suppressions/remove": {
+    /** Take addresses off the list; those of erased people stay. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SuppressionsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SuppressionsOut"] } };
+      };
+    };
+  };
+  "/v1/events": {
+    /** Record one fact, or up to 1,000 as `{"events": [...]}`, each once by its `id`; back-dated ones are welcome. A contact is found by any of the identifiers, or made. In a batch each fact is answered on its own. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["EventIn"] | components["schemas"]["EventsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EventOut"] | components["schemas"]["EventsOut"] } };
+      };
+    };
+  };
+  "/v1/sandbox/people/{person_id}/messages": {
+    /** Let a person write to us; it comes in by the same door as any provider's call. */
+    post: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SandboxTextIn"] } };
+      responses: {
+        202: { content: { "application/json": unknown } };
+      };
+    };
+  };
+  "/v1/sandbox/people/{person_id}/read": {
+    /** Let a person read everything of ours that is on their phone. */
+    post: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": unknown } };
+      };
+    };
+  };
+  "/v1/sandbox/people/{person_id}/human": {
+    /** Let a colleague type to a person on our own phone: we hear of it as an echo that is not ours. */
+    post: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SandboxTextIn"] } };
+      responses: {
+        202: { content: { "application/json": unknown } };
+      };
+    };
+  };
   "/v1/sandbox/clock": {
-    post: { requestBody: Body<{ advance_seconds: number }>; responses: { 200: Ok<{ now: Time }> } };
+    /** Move the time forward for the whole installation; only where it runs with a test clock. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ClockIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ClockOut"] } };
+      };
+    };
+  };
+  "/v1/journeys": {
+    /** Return all journeys, each with how many are inside now. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneysOut"] } };
+      };
+    };
+    /** Make a draft. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["NewJourneyIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}": {
+    /** Return one journey with its draft. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+    /** Change the draft and what is beside it; whoever is inside notices nothing. */
+    patch: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["JourneyIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/problems": {
+    /** Say what keeps the draft from being published, each problem at its node. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["InspectionOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/publish": {
+    /** Make the draft a version that people enter from now on. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PublishedOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/pause": {
+    /** Let nobody in and nobody move; clocks are kept. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/parked": {
+    /** Say how many wait for the resume, and how many of them are late. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ParkedOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/resume": {
+    /** Go on, with what the policy says for those whose time has passed. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ResumeIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/archive": {
+    /** End the journey: everyone inside is cancelled, history stays. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/versions": {
+    /** Return the published versions, newest first. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["VersionsOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/rules": {
+    /** Say what each rule has let in and refused. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RuleCountsOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/run": {
+    /** Put contacts into the journey by hand. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RunIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["AdmissionsOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments": {
+    /** Return a page of enrollments, newest first. */
+    get: {
+      parameters: {
+        query?: {
+          journey_id?: string | null | undefined;
+          contact_id?: string | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentsOut"] } };
+      };
+    };
+    /** Put one contact into a journey; a refusal is an answer, with its reason. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["EnrollIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["AdmissionOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}": {
+    /** Return one enrollment. */
+    get: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/history": {
+    /** Return what happened so far, oldest first, each with its cause, and what it waits for now. */
+    get: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["HistoryOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/cancel": {
+    /** End the enrollment; what is queued for it is called off. */
+    post: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/pause": {
+    /** Stand still until a person resumes it. */
+    post: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/resume": {
+    /** Go on: at the time it had, or at once if that has passed. */
+    post: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/skip": {
+    /** Leave the node without doing it. */
+    post: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/{enrollment_id}/run-now": {
+    /** Make the next thing due now; the gate still decides whether it goes. */
+    post: {
+      parameters: {
+        path: {
+          enrollment_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EnrollmentOut"] } };
+      };
+    };
+  };
+  "/v1/queue": {
+    /** List what will happen next to people inside journeys, soonest first. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** Only this journey. */
+          journey_id?: string | null | undefined;
+          state?: "active" | "waiting_reply" | "paused" | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["QueueOut"] } };
+      };
+    };
+  };
+  "/v1/sandbox/people": {
+    /** Show the sandbox's phones, each beside what we are doing about its owner. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SandboxPeopleOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/timeline": {
+    /** Tell what happened to a contact and by whom, newest first: messages, events, journeys, consent, merges. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** Only these kinds; all if left out. */
+          kind?: components["schemas"]["Kind"][] | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TimelineOut"] } };
+      };
+    };
+  };
+  "/hooks/{organization_id}/{connection_id}": {
+    /** Take a provider's call: 200 means that it is stored and will be worked through, whatever happens next. */
+    post: {
+      parameters: {
+        path: {
+          organization_id: string;
+          connection_id: string;
+        };
+      };
+      responses: {
+        200: { content?: never };
+      };
+    };
+  };
+  "/healthz": {
+    /** Say that the process answers. */
+    get: {
+      responses: {
+        200: { content: { "application/json": Record<string, string> } };
+      };
+    };
+  };
+  "/readyz": {
+    /** Say whether the database answers too. */
+    get: {
+      responses: {
+        200: { content: { "application/json": unknown } };
+      };
+    };
+  };
+  "/metrics": {
+    /** Return this process's metrics for Prometheus. */
+    get: {
+      responses: {
+        200: { content?: never };
+      };
+    };
   };
 }
 
 export interface components {
   schemas: {
-    Session: {
-      organization: { id: Uuid; name: string; time_zone: string; locale: string };
-      sandbox: boolean;
-      kill_switch: boolean;
-      test_clock: boolean;
-      now: Time;
+    /** An invitation; name and password for an email that has no person yet. */
+    AcceptIn: {
+      token: string;
+      name?: string | undefined;
+      password?: string | null | undefined;
     };
-    LiveState: "active" | "waiting_reply" | "paused";
-    Node: { id: string; type: string | null; label: string | null };
-    QueueReason: { kind: "defer" | "pause" | "wait"; code: string; until: Time | null };
-    QueueItem: {
-      enrollment_id: Uuid;
-      contact: { id: Uuid; name: string; address: string | null; time_zone: string };
-      journey: { id: Uuid; name: string };
-      node: components["schemas"]["Node"];
-      channel: string;
-      step: { done: number; total: number };
-      due_at: Time | null;
-      state: components["schemas"]["LiveState"];
-      reason: components["schemas"]["QueueReason"] | null;
-      preview: string | null;
-      error: string | null;
+    /** What became of one contact at the door. */
+    AdmissionOut: {
+      contact_id: string;
+      result: components["schemas"]["EnrollResult"];
+      enrollment_id: string | null;
     };
-    QueuePage: { now: Time; items: components["schemas"]["QueueItem"][]; next_cursor: string | null };
-    Enrollment: { id: Uuid; state: string; next_run_at?: Time | null };
-    HistoryItem: {
-      at: Time;
-      node: components["schemas"]["Node"] | null;
+    /** What became of each contact, in the order asked. */
+    AdmissionsOut: {
+      items: components["schemas"]["AdmissionOut"][];
+    };
+    /** Who did what to what, and from where. */
+    AuditEntryOut: {
+      id: string;
+      at: string;
+      actor: string;
+      actor_name: string;
+      action: string;
+      subject_kind: string | null;
+      subject_id: string | null;
+      before: Record<string, unknown> | null;
+      after: Record<string, unknown> | null;
+      address: string;
+      user_agent: string;
+      request_id: string;
+    };
+    /** A page of the audit log, newest first. */
+    AuditOut: {
+      items: components["schemas"]["AuditEntryOut"][];
+      next_cursor: string | null;
+    };
+    /** The present password (of those who have one), and the new one. */
+    ChangePasswordIn: {
+      current?: string | undefined;
+      new: string;
+    };
+    /** A way to reach people; `whatsapp` is the official API, `whatsapp_qr` a paired phone. */
+    Channel: "whatsapp" | "whatsapp_qr" | "sms" | "email" | "push" | "http";
+    /** How far the test clock goes forward. */
+    ClockIn: {
+      advance_seconds: number;
+    };
+    /** The time after the jump. */
+    ClockOut: {
+      now: string;
+    };
+    /** Whether the change was taken; a refused one is in the ledger all the same. */
+    ConsentAnswer: {
+      accepted: boolean;
+      refused: string | null;
+      state: string;
+    };
+    /** A change of consent. */
+    ConsentIn: {
+      key: components["schemas"]["OptOutKey"];
+      state: components["schemas"]["ConsentState"];
+      source?: "api" | "staff" | "form" | undefined;
+      /** For a form: the wording that was shown, and where. */
+      proof?: string | null | undefined;
+      /** When it was said; now if left out. */
+      at?: string | null | undefined;
+    };
+    /** Where the contact stands on one opt-out key. */
+    ConsentOut: {
+      state: string;
+      changed_at: string | null;
+      source: string | null;
+    };
+    /** What the person said about one opt-out key. */
+    ConsentState: "subscribed" | "unsubscribed" | "unknown";
+    /** Changes of one contact: null empties a field, attributes are merged and null takes one away. */
+    ContactChangesIn: {
+      first_name?: string | null | undefined;
+      last_name?: string | null | undefined;
+      locale?: string | null | undefined;
+      time_zone?: string | null | undefined;
+      lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+      lead_status?: string | null | undefined;
+      source?: string | null | undefined;
+      owner?: string | null | undefined;
+      attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
+    };
+    /** What is said about one contact; what is left out stays as it is. */
+    ContactIn: {
+      identifiers: components["schemas"]["IdentifierIn"][];
+      first_name?: string | null | undefined;
+      last_name?: string | null | undefined;
+      locale?: string | null | undefined;
+      time_zone?: string | null | undefined;
+      lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+      /** One of the organization's statuses of leads. */
+      lead_status?: string | null | undefined;
+      /** Where the person is from. */
+      source?: string | null | undefined;
+      /** Who of the team looks after the person. */
+      owner?: string | null | undefined;
+      attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
+      tags?: string[] | undefined;
+      consent?: Record<string, components["schemas"]["ConsentState"]> | undefined;
+      /** How consent was given: the form, the wording. */
+      consent_proof?: string | null | undefined;
+    };
+    /** One contact. */
+    ContactOut: {
+      id: string;
+      name: string | null;
+      first_name: string | null;
+      last_name: string | null;
+      locale: string | null;
+      time_zone: string | null;
+      time_zone_source: string | null;
+      lifecycle: string;
+      lead_status: string | null;
+      source: string | null;
+      owner: string | null;
+      attributes: Record<string, unknown>;
+      tags: string[];
+      identifiers: components["schemas"]["IdentifierOut"][];
+      consent: Record<string, components["schemas"]["ConsentOut"]>;
+      held_until: string | null;
+      last_inbound_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** A page of contacts. */
+    ContactPage: {
+      items: components["schemas"]["ContactOut"][];
+      next_cursor: string | null;
+    };
+    /** Whom it is about. */
+    ContactRef: {
+      id: string;
+      name: string;
+      address: string | null;
+      time_zone: string;
+    };
+    /** A batch of contacts. */
+    ContactsIn: {
+      /** Each row is a contact; one that is wrong is answered as such and touches no other. */
+      rows: {
+        identifiers: components["schemas"]["IdentifierIn"][];
+        first_name?: string | null | undefined;
+        last_name?: string | null | undefined;
+        locale?: string | null | undefined;
+        time_zone?: string | null | undefined;
+        lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+        /** One of the organization's statuses of leads. */
+        lead_status?: string | null | undefined;
+        /** Where the person is from. */
+        source?: string | null | undefined;
+        /** Who of the team looks after the person. */
+        owner?: string | null | undefined;
+        attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
+        tags?: string[] | undefined;
+        consent?: Record<string, components["schemas"]["ConsentState"]> | undefined;
+        /** How consent was given: the form, the wording. */
+        consent_proof?: string | null | undefined;
+      }[];
+      /** What consent is judged by. */
+      source?: "api" | "import" | undefined;
+    };
+    /** The id of what was made. */
+    CreatedOut: {
+      id: string;
+    };
+    /** One contact for one journey; the same `dedupe_key` answers with the first enrollment. */
+    EnrollIn: {
+      journey_id: string;
+      contact_id: string;
+      dedupe_key?: string | null | undefined;
+      connection_id?: string | null | undefined;
+      variables?: Record<string, unknown> | undefined;
+    };
+    /** What became of an attempt to enter a journey. */
+    EnrollResult: "enrolled" | "duplicate" | "already_enrolled" | "reentry" | "opted_out" | "erased" | "not_matching" | "plan_limit" | "journey_not_active" | "error";
+    /** One contact inside one journey. */
+    EnrollmentOut: {
+      id: string;
+      journey_id: string;
+      version_id: string;
+      contact_id: string;
+      enroll_key: string;
+      source: string;
+      state: components["schemas"]["EnrollmentState"];
+      reason: string | null;
+      outcome: components["schemas"]["Outcome"] | null;
+      node_id: string;
+      visit: number;
+      node_entered_at: string;
+      next_run_at: string | null;
+      defer_reason: string | null;
+      attempts: number;
+      messages_sent: number;
+      connection_id: string | null;
+      conversation_id: string | null;
+      last_error: string | null;
+      entered_at: string;
+      ended_at: string | null;
+    };
+    /** Where one contact stands in one journey: the first three are live, the others have ended. */
+    EnrollmentState: "active" | "waiting_reply" | "paused" | "completed" | "stopped" | "cancelled" | "failed";
+    /** A page of enrollments, newest first. */
+    EnrollmentsOut: {
+      items: components["schemas"]["EnrollmentOut"][];
+      next_cursor: string | null;
+    };
+    /** Whom a fact is about: our id, or any of their identifiers, the most trusted first. */
+    EventContactIn: {
+      id?: string | null | undefined;
+      external_id?: string | null | undefined;
+      phone?: string | null | undefined;
+      email?: string | null | undefined;
+      whatsapp_id?: string | null | undefined;
+      push_token?: string | null | undefined;
+      /** For the kinds that need a scope, or several of a kind. */
+      identifiers?: components["schemas"]["IdentifierIn"][] | undefined;
+    };
+    /** A fact about a contact; whoever has none of the identifiers yet becomes a contact. */
+    EventIn: {
+      /** The sender's id: the same one again changes nothing. */
+      id: string;
+      /** What happened, such as `booking.attended`. */
+      type: string;
+      contact: components["schemas"]["EventContactIn"];
+      /** When it happened, which may be long ago; now if left out. */
+      occurred_at?: string | null | undefined;
+      properties?: Record<string, unknown> | undefined;
+    };
+    /** What became of one fact. */
+    EventOut: {
+      status: string;
+      contact_id: string | null;
+      problems: components["schemas"]["cadenza__contacts__schemas__base__ProblemOut"][];
+    };
+    /** A batch of facts. */
+    EventsIn: {
+      /** Each is an event; one that is wrong touches no other. */
+      events: {
+        /** The sender's id: the same one again changes nothing. */
+        id: string;
+        /** What happened, such as `booking.attended`. */
+        type: string;
+        contact: components["schemas"]["EventContactIn"];
+        /** When it happened, which may be long ago; now if left out. */
+        occurred_at?: string | null | undefined;
+        properties?: Record<string, unknown> | undefined;
+      }[];
+    };
+    /** What became of a batch of facts, in its order. */
+    EventsOut: {
+      results: components["schemas"]["EventOut"][];
+    };
+    HTTPValidationError: {
+      detail?: components["schemas"]["ValidationError"][] | undefined;
+    };
+    /** One thing that happened to the enrollment, with its cause. `result` is what a visit came to (`cancelled` or `failed` where its message did), else the state of the enrollment from then on. `actor` is the person, the key or the rule that did it; `cause_message_id` what was written that ended it. */
+    HistoryItemOut: {
+      kind: components["schemas"]["LineKind"];
+      at: string;
       result: string;
       reason: string | null;
-      message_id: Uuid | null;
-      /** Why then: not sent by every server. */
-      cause?: string | null;
+      outcome: components["schemas"]["Outcome"] | null;
+      visit: number | null;
+      node: components["schemas"]["NodeOut"] | null;
+      actor: string | null;
+      message_id: string | null;
+      message: components["schemas"]["SentOut"] | null;
+      cause_message_id: string | null;
+      inputs: Record<string, unknown> | null;
     };
-    History: { items: components["schemas"]["HistoryItem"][] };
-    JourneyList: {
-      items: { id: Uuid; name: string; state: string; inside: number | null }[];
+    /** What happened so far, oldest first, and what it waits for now. */
+    HistoryOut: {
+      items: components["schemas"]["HistoryItemOut"][];
+      now: components["schemas"]["EnrollmentOut"];
     };
-    SandboxMessage: {
-      id: Uuid;
-      from: "us" | "them";
-      body: string;
-      at: Time;
-      ticks: "sent" | "delivered" | "read" | null;
+    /** Until when there are no automatic messages. */
+    HoldIn: {
+      until: string | null;
     };
-    SandboxPerson: {
-      id: Uuid;
+    /** One identifier, as it is written. */
+    IdentifierIn: {
+      kind: string;
+      value: string;
+      scope?: string | undefined;
+    };
+    /** One identifier in its normal form. */
+    IdentifierOut: {
+      kind: string;
+      scope: string;
+      value: string;
+      status: string;
+    };
+    /** What is wrong with a draft, and how long the person may have been silent by each node, in hours. */
+    InspectionOut: {
+      problems: components["schemas"]["cadenza__journeys__schemas__ProblemOut"][];
+      silent_hours: Record<string, number>;
+    };
+    /** Whom to invite, and as what. */
+    InvitationIn: {
+      email: string;
+      role: components["schemas"]["Role"];
+    };
+    /** An open invitation. */
+    InvitationOut: {
+      id: string;
+      email: string;
+      role: components["schemas"]["Role"];
+      invited_by: string;
+      created_at: string;
+      expires_at: string;
+    };
+    /** What an invitation is for; `has_person` says that its email signs in first. */
+    InvitationShown: {
+      organization: string;
+      email: string;
+      role: components["schemas"]["Role"];
+      has_person: boolean;
+    };
+    /** The open invitations, newest first. */
+    InvitationsOut: {
+      items: components["schemas"]["InvitationOut"][];
+    };
+    /** An invitation just made, with the link to hand over; the link is shown this once. */
+    InvitedOut: {
+      invitation: components["schemas"]["InvitationOut"];
+      link: string;
+    };
+    /** What an author sets; what is left out stays, or has its default in a new journey. A `connection_id` of null is none: each person is written to from whichever number suits them. */
+    JourneyIn: {
+      name?: string | null | undefined;
+      description?: string | null | undefined;
+      subject?: components["schemas"]["Subject"] | null | undefined;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      connection_id?: string | null | undefined;
+      stops?: components["schemas"]["StopReason"][] | null | undefined;
+      policies?: Record<string, unknown> | null | undefined;
+      draft?: Record<string, unknown> | null | undefined;
+      entry_open?: boolean | null | undefined;
+    };
+    /** A journey. */
+    JourneyOut: {
+      id: string;
       name: string;
-      address: string;
-      contact_id: Uuid | null;
-      locale: string | null;
-      behaviour: Record<string, unknown>;
-      typing: boolean;
-      opted_out: boolean;
-      state: "following_up" | "stopped" | "idle";
-      stop_reason: string | null;
-      messages: components["schemas"]["SandboxMessage"][];
+      description: string;
+      subject: components["schemas"]["Subject"];
+      state: components["schemas"]["JourneyState"];
+      reason: string | null;
+      state_changed_at: string;
+      entry_open: boolean;
+      channel: components["schemas"]["Channel"];
+      connection_id: string | null;
+      stops: components["schemas"]["StopReason"][];
+      policies: Record<string, unknown>;
+      draft: Record<string, unknown>;
+      active_version_id: string | null;
+      created_at: string;
+      updated_at: string;
+      inside?: number | null | undefined;
     };
-    SandboxPeople: { now: Time; items: components["schemas"]["SandboxPerson"][] };
+    /** The journey they are in. */
+    JourneyRef: {
+      id: string;
+      name: string;
+    };
+    /** Where a journey stands; only an active one lets people in and moves them. */
+    JourneyState: "draft" | "active" | "paused" | "archived";
+    /** All journeys of an organization. */
+    JourneysOut: {
+      items: components["schemas"]["JourneyOut"][];
+    };
+    /** A key to make. */
+    KeyIn: {
+      name: string;
+      scopes: components["schemas"]["Scope"][];
+    };
+    /** A live key, without its secret. */
+    KeyOut: {
+      id: string;
+      name: string;
+      scopes: string[];
+      created_by: string;
+      created_at: string;
+      last_used_at: string | null;
+    };
+    /** The live keys, newest first. */
+    KeysOut: {
+      items: components["schemas"]["KeyOut"][];
+    };
+    /** Whether everything that would leave is stopped. */
+    KillSwitchIn: {
+      on: boolean;
+    };
+    /** What sort of thing happened; in the order in which things of one instant stand. */
+    Kind: "message" | "event" | "consent" | "change" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
+    /** What the person is to the organization. */
+    Lifecycle: "lead" | "member" | "customer";
+    /** What a line of the history tells. */
+    LineKind: "entered" | "visit" | "paused" | "resumed" | "due_now" | "ended";
+    /** A link to hand over; shown this once. */
+    LinkOut: {
+      link: string;
+      expires_at: string;
+    };
+    /** A member. */
+    MemberOut: {
+      person_id: string;
+      role: components["schemas"]["Role"];
+      name: string;
+      email: string;
+      joined_at: string;
+    };
+    /** Everybody in the organization, by name. */
+    MembersOut: {
+      items: components["schemas"]["MemberOut"][];
+    };
+    /** An organization that the person may switch to. */
+    MembershipOut: {
+      id: string;
+      name: string;
+      role: components["schemas"]["Role"];
+    };
+    /** Where an outgoing message stands; forward only. */
+    MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
+    /** A new journey; only its name is needed. */
+    NewJourneyIn: {
+      name: string;
+      description?: string | null | undefined;
+      subject?: components["schemas"]["Subject"] | null | undefined;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      connection_id?: string | null | undefined;
+      stops?: components["schemas"]["StopReason"][] | null | undefined;
+      policies?: Record<string, unknown> | null | undefined;
+      draft?: Record<string, unknown> | null | undefined;
+      entry_open?: boolean | null | undefined;
+    };
+    /** A key just made: `key` is shown this once. */
+    NewKeyOut: {
+      id: string;
+      key: string;
+    };
+    /** A reset link, and the password to set. */
+    NewPasswordIn: {
+      token: string;
+      password: string;
+    };
+    /** A node of the version that the enrollment walks. */
+    NodeOut: {
+      id: string;
+      type: string | null;
+      label: string;
+    };
+    /** The node they stand at. */
+    NodeRef: {
+      id: string;
+      type: string | null;
+      label: string | null;
+    };
+    /** What a person opts out of; `whatsapp` covers official and QR numbers. */
+    OptOutKey: "whatsapp" | "sms" | "email" | "push" | "http";
+    /** An organization to make. */
+    OrganizationIn: {
+      name: string;
+      time_zone?: string | undefined;
+      locale?: string | undefined;
+      region?: string | undefined;
+    };
+    /** The organization that is looked at. */
+    OrganizationOut: {
+      id: string;
+      name: string;
+      time_zone: string;
+      locale: string;
+    };
+    /** An organization with all its settings, defaults included. */
+    OrganizationSettings: {
+      id: string;
+      name: string;
+      time_zone: string;
+      locale: string;
+      region: string;
+      kill_switch: boolean;
+      settings: Record<string, unknown>;
+    };
+    /** What an ended enrollment came to. */
+    Outcome: "converted" | "replied" | "exhausted" | "opted_out" | "handoff" | "custom";
+    /** Who waits for the resume: all of them, and those whose time has passed. */
+    ParkedOut: {
+      parked: number;
+      late: number;
+    };
+    /** What a person signs in with. */
+    PasswordIn: {
+      email: string;
+      password: string;
+    };
+    /** Who is signed in. */
+    PersonOut: {
+      id: string;
+      name: string;
+      email: string;
+      has_password: boolean;
+    };
     Problem: {
       type: string;
       title: string;
       status: number;
+      /** Stable; the dashboard has a sentence for each. */
       code: string;
-      detail?: string | null;
-      errors?: { path: string; code: string; params?: Record<string, unknown> }[];
+      detail: string;
+      params: Record<string, unknown>;
+      errors: {
+        /** Where, such as `rows.17.identifiers.0`. */
+        path: string;
+        code: string;
+        params: Record<string, unknown>;
+      }[];
+    };
+    /** A new version. */
+    PublishedOut: {
+      version_id: string;
+      number: number;
+    };
+    /** One line of the queue. */
+    QueueItemOut: {
+      enrollment_id: string;
+      contact: components["schemas"]["ContactRef"];
+      journey: components["schemas"]["JourneyRef"];
+      node: components["schemas"]["NodeRef"];
+      channel: string;
+      step: components["schemas"]["StepRef"];
+      due_at: string | null;
+      state: "active" | "waiting_reply" | "paused";
+      reason: components["schemas"]["ReasonOut"] | null;
+      preview: string | null;
+      error: string | null;
+    };
+    /** A page of the queue; `now` is what its times are relative to. */
+    QueueOut: {
+      now: string;
+      items: components["schemas"]["QueueItemOut"][];
+      next_cursor: string | null;
+    };
+    /** Why it does not happen now: held back, stood still, or simply not yet. */
+    ReasonKind: "defer" | "pause" | "wait";
+    /** Why not now. */
+    ReasonOut: {
+      kind: components["schemas"]["ReasonKind"];
+      code: string;
+      until: string | null;
+    };
+    /** What happens to those whose time has passed while the journey stood still. */
+    ResumeIn: {
+      policy?: components["schemas"]["ResumePolicy"] | undefined;
+    };
+    /** What happens on resume to those whose time passed while the journey stood still. A journey may be paused again before everybody is woken. Then the last resume decides about all who are still parked, each by the time they themselves have stood still; those woken before went on by the policy of then. */
+    ResumePolicy: "hold" | "skip" | "reanchor";
+    /** What a member is in an organization, from most to least. */
+    Role: "owner" | "admin" | "manager" | "agent" | "viewer";
+    /** The role to give. */
+    RoleIn: {
+      role: components["schemas"]["Role"];
+    };
+    /** How often a rule gave a result. */
+    RuleCountOut: {
+      rule_id: string;
+      result: components["schemas"]["EnrollResult"];
+      count: number;
+    };
+    /** What the rules of a journey have let in and refused. */
+    RuleCountsOut: {
+      items: components["schemas"]["RuleCountOut"][];
+    };
+    /** Whom to put into the journey by hand. */
+    RunIn: {
+      contact_ids: string[];
+      variables?: Record<string, unknown> | undefined;
+    };
+    /** A message as the person's phone shows it; `us` is the business, whoever of it wrote. */
+    SandboxMessageOut: {
+      id: string;
+      from: "us" | "them";
+      body: string;
+      at: string;
+      ticks: "sent" | "delivered" | "read" | null;
+    };
+    /** The wall of phones. */
+    SandboxPeopleOut: {
+      now: string;
+      items: components["schemas"]["SandboxPersonOut"][];
+    };
+    /** One phone of the wall. */
+    SandboxPersonOut: {
+      id: string;
+      name: string;
+      address: string;
+      contact_id: string | null;
+      locale: string;
+      behaviour: Record<string, unknown>;
+      typing: boolean;
+      opted_out: boolean;
+      state: components["schemas"]["Standing"];
+      stop_reason: string | null;
+      messages: components["schemas"]["SandboxMessageOut"][];
+    };
+    /** What someone types on the sandbox. */
+    SandboxTextIn: {
+      text: string;
+    };
+    /** What a key may do in one area. */
+    Scope: "contacts:read" | "contacts:write" | "journeys:read" | "journeys:write" | "campaigns:read" | "campaigns:write" | "inbox:read" | "inbox:write" | "channels:read" | "channels:write" | "settings:read" | "settings:write" | "people:read" | "people:write" | "insight:read";
+    /** What became of a message. */
+    SentOut: {
+      id: string;
+      state: components["schemas"]["MessageState"];
+      reason: string | null;
+      sent_at: string | null;
+      delivered_at: string | null;
+      read_at: string | null;
+      ended_at: string | null;
+    };
+    /** A signed-in browser of the person. */
+    SessionListItem: {
+      id: string;
+      is_this: boolean;
+      created_at: string;
+      last_seen_at: string;
+      address: string;
+      user_agent: string;
+    };
+    /** What every page needs to know. */
+    SessionOut: {
+      person: components["schemas"]["PersonOut"] | null;
+      organization: components["schemas"]["OrganizationOut"] | null;
+      role: components["schemas"]["Role"] | null;
+      permissions: string[];
+      organizations: components["schemas"]["MembershipOut"][];
+      sandbox: boolean;
+      kill_switch: boolean;
+      test_clock: boolean;
+      now: string;
+    };
+    /** The live sessions of the person, the one used last first. */
+    SessionsOut: {
+      items: components["schemas"]["SessionListItem"][];
+    };
+    /** Settings by name, as `GET /v1/settings` shows them; null takes one back to its default. */
+    SettingsIn: {
+      settings: Record<string, unknown>;
+    };
+    /** What we are doing about someone. */
+    Standing: "following_up" | "stopped" | "idle";
+    /** How far they are. */
+    StepRef: {
+      done: number;
+      total: number;
+    };
+    /** What ended an enrollment from outside: the person, or someone in the team. */
+    StopReason: "reply" | "human_message" | "opted_out" | "lead_closed" | "deal_won" | "deal_lost" | "conversation_resolved" | "goal" | "converted" | "erased" | "plan_lost" | "manual";
+    /** Whom a journey is for. */
+    Subject: "anyone" | "leads" | "members";
+    /** Addresses for the suppression list, or to take off it. */
+    SuppressionsIn: {
+      identifiers: components["schemas"]["IdentifierIn"][];
+      /** One opt-out key; empty for every channel. */
+      key?: components["schemas"]["OptOutKey"] | "" | undefined;
+    };
+    /** How many entries changed. */
+    SuppressionsOut: {
+      changed: number;
+    };
+    /** Which organization to look at. */
+    SwitchIn: {
+      organization_id: string;
+    };
+    /** How many tags changed. */
+    TagCount: {
+      changed: number;
+    };
+    /** Tags to put on a contact. */
+    TagsIn: {
+      tags: string[];
+    };
+    /** One thing that happened to a contact. */
+    TimelineEntryOut: {
+      kind: components["schemas"]["Kind"];
+      at: string;
+      id: string;
+      details: Record<string, unknown>;
+    };
+    /** A page of a timeline. */
+    TimelineOut: {
+      items: components["schemas"]["TimelineEntryOut"][];
+      next_cursor: string | null;
+    };
+    /** What stands in a link after the `=`. */
+    TokenIn: {
+      token: string;
+    };
+    /** What became of one row. */
+    UpsertOut: {
+      status: string;
+      contact_id: string | null;
+      problems: components["schemas"]["cadenza__contacts__schemas__base__ProblemOut"][];
+      consent_refused: Record<string, string>;
+    };
+    /** What became of a batch, row by row. */
+    UpsertsOut: {
+      results: components["schemas"]["UpsertOut"][];
+    };
+    ValidationError: {
+      loc: (string | number)[];
+      msg: string;
+      type: string;
+      input?: unknown | undefined;
+      ctx?: Record<string, unknown> | undefined;
+    };
+    /** A published version. */
+    VersionOut: {
+      id: string;
+      number: number;
+      graph: Record<string, unknown>;
+      published_at: string;
+    };
+    /** The versions of a journey, newest first. */
+    VersionsOut: {
+      items: components["schemas"]["VersionOut"][];
+    };
+    /** What is wrong, and where. */
+    cadenza__contacts__schemas__base__ProblemOut: {
+      path: string;
+      code: string;
+      params: Record<string, unknown>;
+    };
+    /** One thing that keeps a draft from being published. */
+    cadenza__journeys__schemas__ProblemOut: {
+      path: string;
+      code: string;
+      params: Record<string, unknown>;
     };
   };
 }

@@ -1,4 +1,4 @@
-/** Who is signed in. A 401 is an answer (nobody), not an error. */
+/** Who is signed in, and how people come in. A 401 is an answer (nobody), not an error. */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
 import { keys } from "./keys";
@@ -19,6 +19,28 @@ export const sessionQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-export const signIn = (key: string) => api.post("/v1/session", { body: { key } });
+export const signIn = (email: string, password: string) =>
+  api.post("/v1/session", { body: { email, password } });
+
+export const signInByLink = (token: string) => api.post("/v1/session/link", { body: { token } });
+
+export const resetPassword = (token: string, password: string) =>
+  api.post("/v1/password/reset", { body: { token, password } });
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.invitation(token),
+    queryFn: () => api.post("/v1/invitations/look", { body: { token } }),
+    retry: false,
+  });
+
+export const acceptInvitation = (token: string, name: string, password: string | null) =>
+  api.post("/v1/invitations/accept", { body: { token, name, password } });
+
+export const switchOrganization = (id: string) =>
+  api.post("/v1/session/organization", { body: { organization_id: id } });
+
+export const createOrganization = (name: string, timeZone: string, locale: string) =>
+  api.post("/v1/organizations", { body: { name, time_zone: timeZone, locale, region: "US" } });
 
 export const signOut = () => api.delete("/v1/session", {});

@@ -1,4 +1,4 @@
-import type { QueueItem, SandboxMessage } from "@/api/models";
+import type { HistoryItem, QueueItem, SandboxMessage } from "@/api/models";
 
 let count = 0;
 
@@ -28,4 +28,23 @@ export function makeRow(change: Partial<QueueItem> = {}): QueueItem {
 export function makeMessage(change: Partial<SandboxMessage> = {}): SandboxMessage {
   count += 1;
   return { id: `m-${count}`, from: "us", body: "Oi", at: "2026-11-27T12:00:00Z", ticks: "read", ...change };
+}
+
+/** One line of a history. */
+export function makeLine(change: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    kind: "visit",
+    at: "2026-11-27T12:00:00Z",
+    result: "executed",
+    reason: null,
+    outcome: null,
+    visit: 1,
+    node: null,
+    actor: null,
+    message_id: null,
+    message: null,
+    cause_message_id: null,
+    inputs: null,
+    ...change,
+  };
 }

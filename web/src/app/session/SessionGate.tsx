@@ -1,20 +1,31 @@
 /** Nothing of the dashboard is drawn before it is known who asks. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { sessionQuery } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
 import { Logo } from "@/ui/Logo";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { AcceptInvitation } from "./AcceptInvitation";
+import { NoOrganization } from "./NoOrganization";
+import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
-import { useFragmentKey } from "./useFragmentKey";
+import { useFragmentLink } from "./useFragmentLink";
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useT();
-  const fragment = useFragmentKey();
-  const session = useQuery({ ...sessionQuery, enabled: !fragment.isWorking });
-  if (session.data) return children;
-  if (session.data === null) return <SignIn firstError={fragment.error} />;
+  const link = useFragmentLink();
+  const session = useQuery({ ...sessionQuery, enabled: !link.isWorking });
+  if (link.page?.kind === "reset") return <ResetPassword token={link.page.token} onDone={link.leave} />;
+  if (link.page?.kind === "invitation" && session.data !== undefined) {
+    return <AcceptInvitation token={link.page.token} session={session.data} onDone={link.leave} />;
+  }
+  if (session.data) {
+    const { organization } = session.data;
+    // Another organization is another dashboard: nothing of the one before stays on the page.
+    return organization === null ? <NoOrganization /> : <Fragment key={organization.id}>{children}</Fragment>;
+  }
+  if (session.data === null) return <SignIn firstError={link.error} />;
   if (session.isPending) {
     return (
       <div role="status" aria-label={t("ui:loading")} className="grid h-full place-items-center">

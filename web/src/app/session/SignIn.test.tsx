@@ -2,43 +2,128 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/renderApp";
-import { takeFragmentKey } from "./useFragmentKey";
+import { takeFragmentLink } from "./useFragmentLink";
 
-/** Signed out until a good key has been posted. */
+const signedOut = () => HttpResponse.json({ code: "signed_out" }, { status: 401 });
+const done = () => new HttpResponse(null, { status: 204 });
+
+/** Signed out until one of these has been answered with success. */
 function door() {
   let isIn = false;
+  const opens = (path: string, isRight: (body: Record<string, string>) => boolean) =>
+    http.post(path, async ({ request }) => {
+      isIn = isRight((await request.clone().json()) as Record<string, string>);
+      return isIn && path !== "/v1/session" && path !== "/v1/session/link" ? done() : undefined;
+    });
   return [
-    http.get("/v1/session", () =>
-      isIn ? undefined : HttpResponse.json({ code: "signed_out" }, { status: 401 }),
-    ),
-    http.post("/v1/session", async ({ request }) => {
-      isIn = ((await request.clone().json()) as { key: string }).key.startsWith("cad_");
-      return undefined;
-    }),
+    http.get("/v1/session", () => (isIn ? undefined : signedOut())),
+    opens("/v1/session", ({ password }) => password === "right"),
+    opens("/v1/session/link", ({ token }) => token!.startsWith("cdl_")),
+    opens("/v1/password/reset", ({ password }) => password!.length >= 10),
+    opens("/v1/invitations/accept", () => true),
   ];
 }
 
-it("asks for a key, explains a wrong one and opens with a right one", async () => {
+const invited = (has_person: boolean) =>
+  http.post("/v1/invitations/look", () =>
+    HttpResponse.json({ organization: "Padaria Luz", email: "bia@example.com", role: "agent", has_person }),
+  );
+
+it("asks for email and password, explains wrong ones and opens with right ones", async () => {
   const { user } = renderApp({ overrides: door() });
-  const field = await screen.findByLabelText("API key");
-  await user.type(field, "nonsense{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("not known or was revoked");
-  await user.clear(field);
-  await user.type(field, "cad_good{Enter}");
+  await user.type(await screen.findByLabelText("Email"), "ana@example.com");
+  await user.type(screen.getByLabelText("Password"), "nonsense{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Email or password is wrong");
+  await user.clear(screen.getByLabelText("Password"));
+  await user.type(screen.getByLabelText("Password"), "right{Enter}");
   expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
 });
 
-it("signs in with the key of the address and takes it out", async () => {
+it("signs in with the link of the address and takes it out", async () => {
   renderApp({ overrides: door() });
-  await screen.findByLabelText("API key");
-  location.hash = "#key=cad_fragment";
+  await screen.findByLabelText("Email");
+  location.hash = "#sign-in=cdl_fragment";
   expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
   expect(location.hash).toBe("");
 });
 
+it("says that a link was used already", async () => {
+  renderApp({ overrides: door() });
+  await screen.findByLabelText("Email");
+  location.hash = "#sign-in=used";
+  expect(await screen.findByRole("alert")).toHaveTextContent("used already");
+});
+
+it("sets a new password with a reset link", async () => {
+  const { user } = renderApp({ overrides: door() });
+  await screen.findByLabelText("Email");
+  location.hash = "#reset=cdl_x";
+  await user.type(await screen.findByLabelText("New password"), "ten letters{Enter}");
+  expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
+});
+
+it("lets somebody new join with name and password", async () => {
+  const { user } = renderApp({ overrides: [...door(), invited(false)] });
+  await screen.findByLabelText("Email");
+  location.hash = "#invitation=cdi_x";
+  expect(await screen.findByRole("heading", { name: "Join Padaria Luz" })).toBeVisible();
+  await user.type(screen.getByLabelText("Your name"), "Bia");
+  await user.type(screen.getByLabelText("New password"), "ten letters{Enter}");
+  expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
+});
+
+it("lets who is known here sign in before joining", async () => {
+  const { user } = renderApp({ overrides: [...door(), invited(true)] });
+  await screen.findByLabelText("Email");
+  location.hash = "#invitation=cdi_x";
+  await user.type(await screen.findByLabelText("Email"), "bia@example.com");
+  await user.type(screen.getByLabelText("Password"), "right{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Join" }));
+  expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
+});
+
+it("offers to make an organization to whoever is in none", async () => {
+  const { world } = renderApp({
+    overrides: [
+      http.get("/v1/session", () =>
+        HttpResponse.json({ ...world.session(), organization: null, organizations: [] }),
+      ),
+    ],
+  });
+  expect(await screen.findByLabelText("Name of the organization")).toBeVisible();
+});
+
+it("switches between organizations", async () => {
+  let id = "org-1";
+  const organizations = [
+    { id: "org-1", name: "Estúdio Aurora", role: "owner" },
+    { id: "org-2", name: "Padaria Luz", role: "agent" },
+  ];
+  const { user, world } = renderApp({
+    overrides: [
+      http.get("/v1/session", () => {
+        const { name } = organizations.find((one) => one.id === id)!;
+        const session = world.session();
+        return HttpResponse.json({
+          ...session,
+          organization: { ...session.organization, id, name },
+          organizations,
+        });
+      }),
+      http.post("/v1/session/organization", async ({ request }) => {
+        id = ((await request.json()) as { organization_id: string }).organization_id;
+        return HttpResponse.json({});
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Estúdio Aurora: switch organization" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Padaria Luz" }));
+  expect(await screen.findByRole("button", { name: "Padaria Luz: switch organization" })).toBeVisible();
+});
+
 it("leaves other fragments alone", () => {
   window.history.replaceState(null, "", "/?view=queue#content");
-  expect(takeFragmentKey()).toBeNull();
+  expect(takeFragmentLink()).toBeNull();
   expect(location.hash).toBe("#content");
 });
 
@@ -53,13 +138,13 @@ it("comes back when the session ends while the page is open", async () => {
   });
   (await screen.findByRole("button", { name: /^Ana Beatriz Lima/ })).focus();
   await user.keyboard("p");
-  expect(await screen.findByLabelText("API key")).toBeVisible();
+  expect(await screen.findByLabelText("Email")).toBeVisible();
 });
 
 it("forgets everything on sign-out", async () => {
   const { user } = renderApp();
   await screen.findByRole("heading", { name: "Sandbox" });
   await user.click(screen.getByRole("button", { name: "Sign out" }));
-  expect(await screen.findByLabelText("API key")).toBeVisible();
+  expect(await screen.findByLabelText("Email")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("Ana Beatriz Lima")).toBeNull());
 });

@@ -23,9 +23,12 @@ export function Shell() {
     "?": () => setHelpOpen(true),
     t: () => setTheme(document.documentElement.classList.contains("dark") ? "light" : "dark"),
   });
-  if (!session) return null;
+  if (!session?.organization) return null;
+  const { organization } = session;
   return (
-    <ShellContext.Provider value={{ session, live, openHelp: () => setHelpOpen(true) }}>
+    <ShellContext.Provider
+      value={{ session: { ...session, organization }, live, openHelp: () => setHelpOpen(true) }}
+    >
       <a
         href="#content"
         className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-3 py-1.5 text-paper focus:translate-y-0"

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import type { Session } from "@/api/models";
+import type { OrganizationSession } from "@/api/models";
 import type { Live } from "@/api/useLive";
 
 interface ShellFacts {
-  session: Session;
+  session: OrganizationSession;
   live: Live;
   openHelp: () => void;
 }

@@ -24,8 +24,16 @@ export function handlersFor(world: World) {
   return [
     http.get("/v1/session", () => HttpResponse.json(world.session())),
     http.post("/v1/session", async ({ request }) => {
-      const { key } = (await request.json()) as { key: string };
-      return key.startsWith("cad_") ? new HttpResponse(null, { status: 204 }) : problem(401, "unknown_key");
+      const { password } = (await request.json()) as { password: string };
+      return password === "right"
+        ? new HttpResponse(null, { status: 204 })
+        : problem(401, "wrong_credentials");
+    }),
+    http.post("/v1/session/link", async ({ request }) => {
+      const { token } = (await request.json()) as { token: string };
+      return token.startsWith("cdl_")
+        ? new HttpResponse(null, { status: 204 })
+        : problem(404, "link_not_valid");
     }),
     http.delete("/v1/session", () => new HttpResponse(null, { status: 204 })),
     http.get("/v1/journeys", () =>

@@ -3,6 +3,7 @@
  * It stands in for the server while one looks at the page, and for the network in tests.
  */
 import type { HistoryItem, QueueItem, SandboxMessage, SandboxPerson, Session } from "@/api/models";
+import { makeLine } from "../builders";
 import { CAST } from "./cast";
 import { JOURNEYS, type Step } from "./plots";
 
@@ -55,7 +56,11 @@ export class World {
 
   session(): Session {
     return {
+      person: { id: "person-1", name: "Aurora", email: "aurora@example.com", has_password: false },
       organization: { id: "org-1", name: "Estúdio Aurora", time_zone: "America/Sao_Paulo", locale: "pt-BR" },
+      role: "owner",
+      permissions: [],
+      organizations: [{ id: "org-1", name: "Estúdio Aurora", role: "owner" }],
       sandbox: this.isSandbox,
       kill_switch: this.killSwitch,
       test_clock: this.hasTestClock,
@@ -123,28 +128,20 @@ export class World {
       preview: steps.slice(done).find((step) => step.text !== null)?.text ?? null,
       error: null,
       steps,
-      history: [
-        {
-          at: this.iso(entered),
-          node: { id: "n", type: "trigger", label: null },
-          result: "enrolled",
-          reason: null,
-          message_id: null,
-          cause: "trigger",
-        },
-      ],
+      history: [makeLine({ at: this.iso(entered), kind: "entered", result: "enrolled" })],
     };
     for (let step = 0; step < done; step++) {
       const at = this.dayAt(step - done, 9 + ((index + step * 5) % 9), (index * 13) % 60);
       const { type, label, text } = steps[step]!;
-      enrollment.history.push({
-        at: this.iso(at),
-        node: { id: `n${step}`, type, label },
-        result: text === null ? "executed" : "queued",
-        reason: null,
-        message_id: text === null ? null : "m",
-        cause: "timer",
-      });
+      enrollment.history.push(
+        makeLine({
+          at: this.iso(at),
+          visit: step + 1,
+          node: { id: `n${step}`, type, label: label ?? "" },
+          result: text === null ? "executed" : "queued",
+          message_id: text === null ? null : "m",
+        }),
+      );
       if (text !== null && person) this.say(person, "us", text, at, reads(person) ? "read" : "delivered");
     }
     if (person) person.state = "following_up";
@@ -184,14 +181,14 @@ export class World {
     const current = steps[step.done]!;
     const person = this.people.find(({ contact_id }) => contact_id === enrollment.contact.id);
     if (current.text !== null && person) this.say(person, "us", current.text, this.now(), "sent");
-    enrollment.history.push({
-      at: this.iso(),
-      node: enrollment.node,
-      result: current.text === null ? "executed" : "queued",
-      reason: null,
-      message_id: null,
-      cause: "timer",
-    });
+    enrollment.history.push(
+      makeLine({
+        at: this.iso(),
+        visit: step.done + 1,
+        node: { ...enrollment.node, label: enrollment.node.label ?? "" },
+        result: current.text === null ? "executed" : "queued",
+      }),
+    );
     this.move(enrollment);
   }
 
