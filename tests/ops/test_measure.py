@@ -26,11 +26,11 @@ async def test_violations_and_lags_become_gauges(db):
         other = await make_message(tx, new, await make_contact(tx, new), connection)
         await make_sending(tx, new, other, claimed_at=now)
     await move_clock(db, minutes=10)
-    await measure(db)
+    await measure(db, ["delivery", "inbound"])
     assert read("cadenza_invariant_violations", check="sending_without_lease") == 1
     assert read("cadenza_invariant_violations", check="enrollment_without_clock") == 0
     assert 600 <= read("cadenza_lane_lag_seconds", lane="delivery") < 700
     async with db.begin(new) as tx:
         await drop_queue_row(tx, new, other)
-    await measure(db)
+    await measure(db, ["delivery", "inbound"])
     assert read("cadenza_invariant_violations", check="sending_without_lease") == 0

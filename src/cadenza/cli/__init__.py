@@ -14,6 +14,8 @@ import typer
 import cadenza
 from cadenza.cli.accounts import account_commands
 from cadenza.cli.bench import bench_commands
+from cadenza.cli.campaigns import campaign_commands
+from cadenza.cli.imports import bench_import, import_file
 from cadenza.cli.plumbing import print_json, process_settings, read_settings, run_process
 
 if TYPE_CHECKING:
@@ -28,7 +30,10 @@ app = typer.Typer(
 database_commands = typer.Typer(help="The database: bring it up to date, back it up, restore it.", no_args_is_help=True)
 app.add_typer(database_commands, name="db")
 app.add_typer(account_commands, name="accounts")
+app.add_typer(campaign_commands, name="campaigns")
 app.add_typer(bench_commands, name="bench")
+app.command("import")(import_file)
+bench_commands.command("import")(bench_import)
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
@@ -119,13 +124,17 @@ def worker(
     """Run one worker process."""
     from functools import partial
 
+    from cadenza.ops import measure, retention
     from cadenza.ops.database import migrated
-    from cadenza.ops.measure import EVERY_SECONDS, measure
+    from cadenza.worker.lanes import lane_names
     from cadenza.worker.process import run_worker
     from cadenza.worker.schedule import Job
 
     def jobs(database: "Database") -> list[Job]:
-        return [Job("watchdog", EVERY_SECONDS, partial(measure, database))]
+        return [
+            Job("watchdog", measure.EVERY_SECONDS, partial(measure.measure, database, lane_names())),
+            Job("retention", retention.EVERY_SECONDS, partial(retention.run_all, database)),
+        ]
 
     settings = process_settings()
     with migrated(settings) as dsn:

@@ -29,6 +29,7 @@ from cadenza.kit.lane import Lane, RowT
 from cadenza.kit.nudges import EVERY_LANE, Nudge
 
 ORPHANED_AFTER = timedelta(seconds=60)
+FORGOTTEN_AFTER = timedelta(days=1)
 FIND_EVERY_SECONDS = 1.0
 LONGEST_SLEEP_SECONDS = 5.0
 FIND_AT_MOST = 200
@@ -62,6 +63,12 @@ async def run_suspects(database: Database, lanes: Mapping[str, Lane[Any]], worke
     for organization_id, row_id in zip(orphan["organization_ids"], orphan["row_ids"], strict=True):
         await _run_suspect(database, lane, organization_id, row_id, worker, died_alone=orphan["is_suspect"])
     return len(orphan["row_ids"])
+
+
+async def forget_old_marks(database: Database) -> int:
+    """Delete marks of lanes that are not there any more; returns how many there were."""
+    async with database.begin() as tx:
+        return await tx.execute(sql.delete_old_marks, before=tx.now - FORGOTTEN_AFTER)
 
 
 async def _run_suspect(

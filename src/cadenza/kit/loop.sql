@@ -19,3 +19,8 @@ RETURNING id, worker, lane, organization_ids, row_ids, is_suspect;
 -- name: platform_kill_switch
 -- The switch over all organizations.
 SELECT kill_switch FROM platform_state;
+
+
+-- name: delete_old_marks
+-- Deletes marks that nobody takes over, since their lane is not there any more.
+DELETE FROM lane_batches WHERE started_at < :before::timestamptz;

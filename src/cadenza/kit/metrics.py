@@ -21,6 +21,7 @@ WEBHOOKS = Counter("cadenza_webhooks_total", "Calls from providers", ["provider"
 JOB_LAST_SUCCESS = Gauge(
     "cadenza_job_last_success_timestamp", "When a job last succeeded, in seconds since 1970", ["job"]
 )
+RETENTION_ROWS = Counter("cadenza_retention_rows_total", "Rows deleted because of their age", ["table"])
 LANE_ROWS = Counter("cadenza_lane_rows_total", "Rows that a lane worked on", ["lane", "outcome"])
 LANE_BATCH_SECONDS = Histogram(
     "cadenza_lane_batch_seconds",

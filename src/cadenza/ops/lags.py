@@ -6,8 +6,6 @@ from datetime import timedelta
 from cadenza.kit.db import Database, Queries, ReadTx
 from cadenza.kit.loop import ORPHANED_AFTER
 
-LANES = ("journeys.release", "journeys.match", "delivery", "inbound", "receipts", "echoes", "sandbox_network")
-
 sql = Queries.beside(__file__)
 
 

@@ -50,6 +50,37 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE o.organization_id = s.organization_id AND o.next_run_at <= :now
        ORDER BY o.next_run_at LIMIT 1)
       UNION ALL
+     (SELECT 'merges', m.next_run_at FROM contact_merges m
+       WHERE m.organization_id = s.organization_id AND m.next_run_at <= :now
+       ORDER BY m.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'imports', i.next_run_at FROM imports i
+       WHERE i.organization_id = s.organization_id AND i.next_run_at <= :now
+       ORDER BY i.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'import_files', i.file_until FROM imports i
+       WHERE i.organization_id = s.organization_id AND i.file_until <= :now
+         AND i.state IN ('done', 'failed', 'cancelled')
+       ORDER BY i.file_until LIMIT 1)
+      UNION ALL
+     (SELECT 'expire', least(min(q.lease_until) FILTER (WHERE q.state = 'sending'),
+                             min(q.resolve_by) FILTER (WHERE q.state = 'uncertain'))
+        FROM message_queue q
+       WHERE q.organization_id = s.organization_id
+         AND ((q.state = 'sending' AND q.lease_until <= :now) OR (q.state = 'uncertain' AND q.resolve_by <= :now)))
+      UNION ALL
+     (SELECT 'erasures', e.next_run_at FROM erasures e
+       WHERE e.organization_id = s.organization_id AND e.next_run_at <= :now
+       ORDER BY e.next_run_at LIMIT 1)
+      UNION ALL
+     (SELECT 'journeys.wake', w.due_at FROM connection_wakes w
+       WHERE w.organization_id = s.organization_id AND w.due_at <= :now
+       ORDER BY w.due_at LIMIT 1)
+      UNION ALL
+     (SELECT 'journeys.backlog', j.backlog_due_at FROM journeys j
+       WHERE j.organization_id = s.organization_id AND j.backlog IS NOT NULL AND j.backlog_due_at <= :now
+       ORDER BY j.backlog_due_at LIMIT 1)
+      UNION ALL
      (SELECT 'sandbox_network', a.due_at FROM sandbox_actions a
        WHERE a.organization_id = s.organization_id AND a.due_at <= :now
        ORDER BY a.due_at LIMIT 1)) due

@@ -1,20 +1,22 @@
 """The numbers that are read from rows rather than counted: violations of invariants and lags, each minute."""
 
+from collections.abc import Sequence
+
 from cadenza.kit.db import Database
 from cadenza.kit.metrics import INVARIANT_VIOLATIONS, JOURNEY_RELEASE_LAG, LANE_LAG
-from cadenza.ops.lags import LANES, read_standing
+from cadenza.ops.lags import read_standing
 from cadenza.ops.watchdog import CHECKS, count_violations
 
 EVERY_SECONDS = 60.0
 
 
-async def measure(database: Database) -> None:
-    """Read them all and set their gauges; what is as it should be is set to 0, not left out."""
+async def measure(database: Database, lanes: Sequence[str]) -> None:
+    """Read them all and set their gauges; what is as it should be, a lane without lag too, is 0 and not left out."""
     found = await count_violations(database)
     for check in CHECKS:
         if not check.is_deep:
             INVARIANT_VIOLATIONS.labels(check.name).set(found.get(check.name, 0))
     lags = (await read_standing(database)).lags
-    for lane in LANES:
+    for lane in lanes:
         LANE_LAG.labels(lane).set(lags.get(lane, 0.0))
     JOURNEY_RELEASE_LAG.set(lags.get("journeys.release", 0.0))

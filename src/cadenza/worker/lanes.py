@@ -9,6 +9,7 @@ from cadenza.contacts.loops import merges_lane
 from cadenza.imports.loops import FILES, imports_lane
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
+from cadenza.messages.actions.dispatch import DeliveryLoop
 from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 from cadenza.wiring import IN_USE, MOVERS
 
@@ -35,3 +36,8 @@ def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
 
 NETWORK_LANES: tuple[Lane[Any], ...] = (SANDBOX_NETWORK,)
 """The lanes of the world outside, which has connections and transactions of its own."""
+
+
+def lane_names() -> tuple[str, ...]:
+    """Name everything that can be behind: the lanes, and delivery, which is none."""
+    return (*(lane.name for lane in (*lanes_of({}), *NETWORK_LANES)), DeliveryLoop.name)
