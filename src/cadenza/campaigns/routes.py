@@ -23,7 +23,6 @@ from cadenza.campaigns.schemas import (
     ShownOut,
     StatsOut,
 )
-from cadenza.campaigns.store import campaigns
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import CampaignState, RecipientState
@@ -48,7 +47,7 @@ async def list_campaigns(
 ) -> CampaignsOut:
     """Return a page of campaigns, newest first, with their last counts."""
     before = None if cursor is None else UUID(str(read_cursor(LISTING, organization_id, cursor)[0]))
-    found = await campaigns.list_campaigns(tx, organization_id, before=before, state=state, limit=limit + 1)
+    found = await author.list_newest(tx, organization_id, limit + 1, before=before, state=state)
     page = found[:limit]
     return CampaignsOut(
         items=[CampaignOut.of(one) for one in page],

@@ -34,6 +34,26 @@ def bench_release(
         tables.show_release(figures, Console())
 
 
+@bench_commands.command("campaign")
+def bench_campaign(
+    *,
+    as_json: JsonOption = False,
+    people: Annotated[int, typer.Option(min=5000, help="How many recipients are released in each run.")] = 100_000,
+    runs: RunsOption = 3,
+) -> None:
+    """Measure how fast campaigns are released, against one message per transaction."""
+    from rich.console import Console
+
+    from cadenza.ops.bench import release, tables
+
+    with _progress() as tell:
+        figures = release.bench_release(release.Plan(people=people, runs=runs, subject="campaigns"), tell)
+    if as_json:
+        print_json(figures)
+    else:
+        tables.show_release(figures, Console())
+
+
 @bench_commands.command("delivery")
 def bench_delivery(
     *,

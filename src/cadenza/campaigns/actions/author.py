@@ -115,6 +115,18 @@ async def get(tx: ReadTx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     return campaign
 
 
+async def list_newest(
+    tx: ReadTx,
+    organization_id: UUID,
+    limit: int,
+    *,
+    before: UUID | None = None,
+    state: CampaignState | None = None,
+) -> list[Campaign]:
+    """Return campaigns, newest first."""
+    return await store.list_campaigns(tx, organization_id, before=before, state=state, limit=limit)
+
+
 async def lock(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     """Lock one campaign: the first lock of every command on it."""
     campaign = await store.lock_campaign(tx, organization_id, campaign_id)

@@ -1,4 +1,4 @@
-"""`cadenza bench release`: how fast journeys are released, and what that is compared with.
+"""`cadenza bench release` and `bench campaign`: how fast journeys and campaigns are released, and compared with what.
 
 Everybody stands before a message with two variables, followed by a wait; every check is made (consent, suppression,
 caps, window, quiet hours, allowance, headroom, connection choice), the text is rendered, and thread, message, queue
@@ -9,9 +9,10 @@ row, step run, enrollment and counter are written, all durable. Three ways to do
                  a job queue
     floor        the reference: one SQL statement per 500 rows that locks, reads, checks and writes the same
 
-Each is run several times, interleaved, on a fresh copy of one seeded database; medians and ratios are of one run of the
-command on one machine. `statements_per_batch` is what one batch sends to the server, by its size. CPU time says more
-than the clock where the machine has something else to do: docs/operations/bench.md tells how to read the figures.
+A campaign has no floor: its statement would be another one. Each way is run several times, interleaved, on a fresh copy
+of one seeded database; medians and ratios are of one run of the command on one machine. `statements_per_batch` is what
+one batch sends to the server, by its size. CPU time says more than the clock where the machine has something else to
+do: docs/operations/bench.md tells how to read the figures.
 """
 
 import asyncio
@@ -20,17 +21,21 @@ import os
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 from uuid import UUID
 
 import uvloop
 
-from cadenza.journeys.actions import release
-from cadenza.journeys.loops import RELEASE
+from cadenza.campaigns.actions import release as campaigns
+from cadenza.campaigns.loops import RELEASE as CAMPAIGNS
+from cadenza.journeys.actions import release as journeys
+from cadenza.journeys.loops import RELEASE as JOURNEYS
 from cadenza.kit.clock import monotonic
 from cadenza.kit.db import Database
 from cadenza.kit.devpg import DevServer
+from cadenza.kit.lane import Lane
 from cadenza.kit.loop import run_batch
 from cadenza.kit.memory import collect_rarely
 from cadenza.kit.secrets import use_secret_key
@@ -43,6 +48,8 @@ WAYS = {"batches": 1, "one by one": 2, "floor": 1}
 """With the connections of each process."""
 
 PROCESSES = 2
+SUBJECTS: dict[str, tuple[Any, Lane[Any]]] = {"journeys": (journeys, JOURNEYS), "campaigns": (campaigns, CAMPAIGNS)}
+"""What is released: its actions, and its lane."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,12 @@ class Plan:
     organizations: int = 20
     seconds: float = 10.0
     runs: int = 3
+    subject: str = "journeys"
+
+    @property
+    def ways(self) -> list[str]:
+        """Return the ways that are compared."""
+        return [way for way in WAYS if self.subject == "journeys" or way != "floor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,7 @@ class Share:
     organizations: tuple[UUID, ...]
     way: str
     seconds: float
+    subject: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +93,22 @@ def bench_release(plan: Plan, progress: Progress) -> dict[str, Any]:
     """Run the bench on a server of its own and return the figures."""
     machine = describe()
     progress(f"seeding {plan.people:,} people in {plan.organizations} organizations", 0.0)
-    with seeded(plan.people, plan.organizations) as place:
-        statements = asyncio.run(_count_statements(place.copy(), place.organizations))
+    with seeded(plan.people, plan.organizations, with_campaigns=plan.subject == "campaigns") as place:
+        statements = asyncio.run(_count_statements(place.copy(), place.organizations, plan.subject))
         speeds = _measure(place, plan, progress)
     return _report(plan, speeds, statements, machine)
 
 
 def _measure(place: Seeded, plan: Plan, progress: Progress) -> dict[str, list[Speed]]:
-    speeds: dict[str, list[Speed]] = {way: [] for way in WAYS}
-    rounds = [(run, way) for run in range(1, plan.runs + 1) for way in WAYS]
+    speeds: dict[str, list[Speed]] = {way: [] for way in plan.ways}
+    rounds = [(run, way) for run in range(1, plan.runs + 1) for way in plan.ways]
     for done, (run, way) in enumerate(rounds):
         progress(f"run {run} of {plan.runs}: {way}", done / len(rounds))
         copy = place.copy()
-        shares = [Share(copy, place.organizations[number::PROCESSES], way, plan.seconds) for number in range(PROCESSES)]
+        shares = [
+            Share(copy, place.organizations[number::PROCESSES], way, plan.seconds, plan.subject)
+            for number in range(PROCESSES)
+        ]
         speeds[way].append(_run(place.server, shares))
     return speeds
 
@@ -120,9 +137,10 @@ async def _drain(share: Share) -> tuple[int, float, float]:
     use_secret_key(BENCH_KEY)
     connections = WAYS[share.way]
     database = await Database.connect(share.dsn, handlers=HANDLERS, max_size=connections)
+    actions, lane = SUBJECTS[share.subject]
     ways: dict[str, Callable[[Database, Sequence[UUID]], Coroutine[Any, Any, int]]] = {
-        "batches": _in_batches,
-        "one by one": _one_by_one,
+        "batches": partial(_in_batches, lane),
+        "one by one": partial(_one_by_one, actions),
         "floor": write_a_batch,
     }
     way = ways[share.way]
@@ -146,20 +164,21 @@ async def _drain(share: Share) -> tuple[int, float, float]:
     return rows, *took
 
 
-async def _in_batches(database: Database, organizations: Sequence[UUID]) -> int:
-    return len(await run_batch(database, RELEASE, organizations, f"bench-{os.getpid()}"))
+async def _in_batches(lane: Lane[Any], database: Database, organizations: Sequence[UUID]) -> int:
+    return len(await run_batch(database, lane, organizations, f"bench-{os.getpid()}"))
 
 
-async def _one_by_one(database: Database, organizations: Sequence[UUID]) -> int:
+async def _one_by_one(actions: Any, database: Database, organizations: Sequence[UUID]) -> int:
     async with database.begin(*organizations) as tx:
-        rows = await release.claim(tx, organizations, 1, 1)
+        rows = await actions.claim(tx, organizations, 1, 1)
         if rows:
-            await release.release(tx, rows)
+            await actions.release(tx, rows)
     return len(rows)
 
 
-async def _count_statements(dsn: str, organizations: Sequence[UUID]) -> dict[int, int]:
+async def _count_statements(dsn: str, organizations: Sequence[UUID], subject: str) -> dict[int, int]:
     """Count what one batch sends, by the size of the batch."""
+    actions, _ = SUBJECTS[subject]
     sent: Counter[str] = Counter()
 
     async def count(what: str) -> None:
@@ -171,7 +190,7 @@ async def _count_statements(dsn: str, organizations: Sequence[UUID]) -> dict[int
     for size in (SIZES[0], *SIZES):  # the first only reads the versions
         sent.clear()
         async with database.begin(*group) as tx:
-            await release.release(tx, await release.claim(tx, group, -(-size // len(group)), size))
+            await actions.release(tx, await actions.claim(tx, group, -(-size // len(group)), size))
         counted[size] = sum(sent.values())
     await database.close()
     return counted
@@ -182,7 +201,7 @@ def _report(
 ) -> dict[str, Any]:
     rows = {way: median(speed.rows_per_second for speed in found) for way, found in speeds.items()}
     return {
-        "bench": "release",
+        "bench": "release" if plan.subject == "journeys" else "campaign",
         "machine": machine,
         "people": plan.people,
         "organizations": plan.organizations,
@@ -197,6 +216,6 @@ def _report(
             for way, found in speeds.items()
         },
         "ratio_to_one_by_one": round(rows["batches"] / rows["one by one"], 1),
-        "ratio_to_floor": round(rows["batches"] / rows["floor"], 2),
+        "ratio_to_floor": round(rows["batches"] / rows["floor"], 2) if "floor" in rows else None,
         "statements_per_batch": statements,
     }

@@ -13,14 +13,21 @@ import psycopg
 import uvloop
 
 from cadenza.accounts.actions.organizations import create_organization
+from cadenza.campaigns.actions import author as campaigns
+from cadenza.campaigns.actions.author import CampaignChanges
+from cadenza.campaigns.actions.launch import send
+from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.loops import STEER
 from cadenza.channels.actions.sandbox_people import create_sandbox
+from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions import author
 from cadenza.kit.db import Database, Queries
 from cadenza.kit.devpg import DevServer
 from cadenza.kit.ids import new_id
+from cadenza.kit.loop import run_batch
 from cadenza.kit.migrate import upgrade
 from cadenza.kit.secrets import use_secret_key
-from cadenza.ops.bench.journey import GRAPH
+from cadenza.ops.bench.journey import GRAPH, TEXT
 from cadenza.wiring import HANDLERS
 
 sql = Queries.beside(__file__)
@@ -45,13 +52,13 @@ class Seeded:
     organizations: tuple[UUID, ...]
 
     @classmethod
-    def on(cls, server: DevServer, people: int, organizations: int) -> Self:
+    def on(cls, server: DevServer, people: int, organizations: int, *, with_campaigns: bool) -> Self:
         """Make and fill the database."""
         with psycopg.connect(server.dsn, autocommit=True) as db:
             db.execute(b"CREATE DATABASE bench_seed")
         seed = _dsn_of(server.dsn, "bench_seed")
         upgrade(seed)
-        made = tuple(uvloop.run(_seed(seed, people // organizations, organizations)))
+        made = tuple(uvloop.run(_seed(seed, people // organizations, organizations, with_campaigns=with_campaigns)))
         with psycopg.connect(seed, autocommit=True) as db:
             db.execute(b"VACUUM ANALYZE")
         return cls(server, made)
@@ -67,13 +74,13 @@ class Seeded:
 
 
 @contextmanager
-def seeded(people: int, organizations: int) -> Iterator[Seeded]:
+def seeded(people: int, organizations: int, *, with_campaigns: bool = False) -> Iterator[Seeded]:
     """Start a durable server, fill a database, and throw both away in the end."""
     use_secret_key(BENCH_KEY)
     with TemporaryDirectory(prefix="cadenza-bench-") as folder:
         server = DevServer.start(Path(folder), durable=True)
         try:
-            yield Seeded.on(server, people, organizations)
+            yield Seeded.on(server, people, organizations, with_campaigns=with_campaigns)
         finally:
             server.stop()
             DevServer.discard(Path(folder))
@@ -87,9 +94,11 @@ async def write_a_batch(database: Database, organizations: Sequence[UUID]) -> in
         )
 
 
-async def _seed(dsn: str, people: int, organizations: int) -> list[UUID]:
+async def _seed(dsn: str, people: int, organizations: int, *, with_campaigns: bool) -> list[UUID]:
     database = await Database.connect(dsn, handlers=HANDLERS)
     made = [await _seed_one(database, number, people) for number in range(organizations)]
+    for organization_id in made if with_campaigns else ():
+        await _start_campaign(database, organization_id)
     await database.close()
     return made
 
@@ -126,6 +135,21 @@ async def _seed_one(database: Database, number: int, people: int) -> UUID:
             now=tx.now,
         )
     return organization_id
+
+
+async def _start_campaign(database: Database, organization_id: UUID) -> None:
+    """Send a campaign to everybody, and freeze its audience."""
+    async with database.begin(organization_id) as tx:
+        changes = CampaignChanges(channel=Channel.WHATSAPP_QR, body=TEXT, audience={"kind": "everyone"})
+        campaign = await campaigns.create(tx, organization_id, "Bench", changes)
+        await send(tx, organization_id, campaign.id)
+    while not (await _campaign(database, campaign)).frozen_at:
+        await run_batch(database, STEER, [organization_id], "bench")
+
+
+async def _campaign(database: Database, campaign: Campaign) -> Campaign:
+    async with database.read(campaign.organization_id) as tx:
+        return await campaigns.get(tx, campaign.organization_id, campaign.id)
 
 
 def _dsn_of(dsn: str, name: str) -> str:

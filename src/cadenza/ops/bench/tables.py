@@ -20,7 +20,8 @@ def show_release(figures: dict[str, Any], console: Console) -> None:
         table.add_row(way, f"{rate:,}", runs, f"{used['python']:,}", _or_unknown(used["server"]))
     console.print(table)
     console.print(f"{figures['ratio_to_one_by_one']} times the one-by-one reference")
-    console.print(f"{figures['ratio_to_floor']:.0%} of the floor")
+    if figures["ratio_to_floor"] is not None:
+        console.print(f"{figures['ratio_to_floor']:.0%} of the floor")
     counts = ", ".join(f"{count} for {size}" for size, count in figures["statements_per_batch"].items())
     console.print(f"statements per batch: {counts}")
 
