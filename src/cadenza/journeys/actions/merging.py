@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from cadenza.contacts.actions.merge_history import list_moves, record_moves
 from cadenza.contacts.domain.events import ContactsMerged, MergeUndone
-from cadenza.journeys.domain.events import EnrollmentEnded
-from cadenza.journeys.domain.merging import Standing, follow
+from cadenza.journeys.actions.ending import End, end
+from cadenza.journeys.domain.enrollment import Live
+from cadenza.journeys.domain.merging import follow
 from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import merging as store
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CancelReason, EnrollmentState
-from cadenza.messages.actions.queue import cancel_queued
 
 KIND = "enrollment"
+MERGED = End(state=EnrollmentState.CANCELLED, reason=CancelReason.MERGED.value)
 MOST_ENROLLMENTS = 10_000
 """More than one person has: once in each journey, some every year."""
 
@@ -27,7 +28,8 @@ async def on_merged(tx: Tx, events: Sequence[ContactsMerged]) -> None:
             [one for one in standings if one.contact_id == loser_id],
         )
         if followed.cancelled:
-            await _cancel(tx, event, followed.cancelled)
+            one_too_many = [Live(organization_id, one.id, one.journey_id, winner_id) for one in followed.cancelled]
+            await end(tx, one_too_many, MERGED)
         if followed.moved:
             await store.move(tx, organization_id, followed.moved, loser_id, winner_id)
             await record_moves(tx, organization_id, event.merge_id, KIND, followed.moved)
@@ -41,23 +43,3 @@ async def on_merge_undone(tx: Tx, events: Sequence[MergeUndone]) -> None:
         came = await list_moves(tx, event.organization_id, event.merge_id, KIND, MOST_ENROLLMENTS)
         if came:
             await store.move(tx, event.organization_id, came, event.contact_id, event.loser_id)
-
-
-async def _cancel(tx: Tx, event: ContactsMerged, cancelled: Sequence[Standing]) -> None:
-    ids = [one.id for one in cancelled]
-    await store.cancel(tx, event.organization_id, ids)
-    await cancel_queued(tx, event.organization_id, ids, CancelReason.MERGED.value)
-    tx.emit(
-        *(
-            EnrollmentEnded(
-                organization_id=event.organization_id,
-                enrollment_id=one.id,
-                journey_id=one.journey_id,
-                contact_id=event.contact_id,
-                state=EnrollmentState.CANCELLED,
-                reason=CancelReason.MERGED.value,
-                outcome=None,
-            )
-            for one in cancelled
-        )
-    )

@@ -16,11 +16,6 @@ async def lock_standings(tx: Tx, organization_id: UUID, contact_ids: Sequence[UU
     return [Standing(*row)._replace(state=EnrollmentState(row["state"])) for row in rows]
 
 
-async def cancel(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-    """End live enrollments as merged."""
-    await tx.execute(sql.cancel, organization_id=organization_id, ids=list(ids), now=tx.now)
-
-
 async def move(tx: Tx, organization_id: UUID, ids: Sequence[UUID], source: UUID, target: UUID) -> None:
     """Give enrollments of one contact to another one."""
     await tx.execute(sql.move, organization_id=organization_id, ids=list(ids), source=source, target=target)

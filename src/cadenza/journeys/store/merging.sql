@@ -10,14 +10,6 @@ SELECT e.id, e.contact_id, e.journey_id, e.enroll_key, e.live_key, e.state
         WHERE j.organization_id = :organization_id AND k.organization_id = :organization_id))
  ORDER BY e.id FOR NO KEY UPDATE
 
--- name: cancel
--- Ends live enrollments that a merge made one too many.
-UPDATE enrollments
-   SET state = 'cancelled', reason = 'merged', next_run_at = NULL, defer_reason = NULL, deferred_since = NULL,
-       ended_at = :now::timestamptz, changed_at = :now
- WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
-   AND state IN ('active', 'waiting_reply', 'paused')
-
 -- name: move
 -- Enrollments become another contact's.
 UPDATE enrollments SET contact_id = :target::uuid
