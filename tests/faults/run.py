@@ -10,9 +10,8 @@ What must hold afterwards, whatever happened in between:
 """
 
 import random
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,6 +20,7 @@ from uuid import UUID
 
 import asyncpg
 
+from cadenza.channels.actions.connections import change_state
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.sending import OutboundMessage, SendResult
 from cadenza.channels.loops import SANDBOX_NETWORK
@@ -29,10 +29,11 @@ from cadenza.kit import ids
 from cadenza.kit.db import Database, is_transient
 from cadenza.kit.errors import Conflict
 from cadenza.kit.loop import run_batch, run_suspects
-from cadenza.ops.watchdog import count_violations
+from cadenza.kit.reasons import ConnectionState
 from cadenza.wiring import HANDLERS
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import Someone, World
+from tests.faults.checks import check
 from tests.faults.scheduler import Actor, Killed, Scheduler
 
 PEOPLE = 4
@@ -107,7 +108,7 @@ async def _run_seed(dsn: str, seed: int) -> Run:
     try:
         await scheduler.run(max_steps=MAX_STEPS)
         await _finish(run)
-        await _check(run)
+        await check(run)
     except (AssertionError, TimeoutError) as error:
         message = f"seed {seed}: {error}\n{scheduler.told()}"
         raise AssertionError(message) from error
@@ -219,6 +220,10 @@ def _start_scripts(run: Run) -> None:
             command = chance.choice([commands.cancel, commands.pause, commands.skip_node, commands.make_due])
             name = f"operator{number}"
             _start_script(run, name, _commands(run, name, someone, command), chance.randrange(5, 250))
+    if chance.random() < 0.4:
+        _start_script(
+            run, "number", _loses_its_number(run, "number", chance.randrange(5, 60)), chance.randrange(5, 200)
+        )
     for number, by in enumerate(
         chance.sample([{"minutes": 1}, {"hours": 1}, {"hours": 2}, {"days": 2}, {"seconds": -5}], 4)
     ):
@@ -262,23 +267,53 @@ def _commands(
     """Do something to the person's enrollment, statement by statement like everyone else."""
 
     async def act() -> None:
-        park = run.scheduler.checkpoint(name)
-        database = await Database.connect(
-            run.dsn, handlers=HANDLERS, clock=run.clock, checkpoint=park, is_patient=True, max_size=1
-        )
-        run.scheduler.actors[name].databases.append(database)
         enrollment = await run.world.enrollment(someone)
         try:
-            async with database.begin(run.world.organization_id) as tx:
+            async with _database(run, name) as database, database.begin(run.world.organization_id) as tx:
                 await command(tx, run.world.organization_id, enrollment["id"])
         except Exception as error:
             # It had ended, it stands where this can't be done, or someone held the person for too long.
             if not (isinstance(error, Conflict) or is_transient(error)):
                 raise
-        finally:
-            await database.close()
 
     return act
+
+
+def _loses_its_number(run: Run, name: str, steps: int) -> Callable[[], Awaitable[None]]:
+    """Let the number be away for more than half an hour and so many steps, then be back."""
+
+    async def act() -> None:
+        park = run.scheduler.checkpoint(name)
+        async with _database(run, name) as database:
+            await _turn(run, database, ConnectionState.DISCONNECTED)
+            for _ in range(steps):
+                await park("is away")
+            run.clock.move(minutes=31)
+            for _ in range(steps):
+                await park("is away")
+            await _turn(run, database, ConnectionState.CONNECTED)
+
+    return act
+
+
+async def _turn(run: Run, database: Database, state: ConnectionState) -> None:
+    assert run.world.connection is not None
+    async with database.begin(run.world.organization_id) as tx:
+        await change_state(tx, run.world.organization_id, run.world.connection.id, state)
+
+
+@asynccontextmanager
+async def _database(run: Run, name: str) -> AsyncIterator[Database]:
+    """Open a database for an actor who is no worker."""
+    park = run.scheduler.checkpoint(name)
+    database = await Database.connect(
+        run.dsn, handlers=HANDLERS, clock=run.clock, checkpoint=park, is_patient=True, max_size=1
+    )
+    run.scheduler.actors[name].databases.append(database)
+    try:
+        yield database
+    finally:
+        await database.close()
 
 
 async def _drop(world: World) -> None:
@@ -311,60 +346,3 @@ async def _finish(run: Run) -> None:
         run.clock.move(**by)
         await run_suspects(run.world.database, {lane.name: lane for lane in run.world.lanes}, "final")
         await run.world.run()
-
-
-# ------------------------------------------------------------------------------------------------ checks
-
-
-async def _check(run: Run) -> None:
-    violations = await count_violations(run.world.database, deep=True)
-    assert violations == {}, f"the watchdog finds {violations}"
-    taken = await run.world.observe(
-        "SELECT correlation_id, address, body FROM sandbox_messages WHERE sender = 'business'"
-    )
-    texts = Counter((row["address"], row["body"]) for row in taken if row["body"].startswith(("Oi", "Ainda", "Última")))
-    assert max(texts.values(), default=0) <= 1, f"sent twice: {texts.most_common(1)}"
-    messages = {
-        row["id"]: row
-        for row in await run.world.observe(
-            "SELECT id, state, enrollment_id, ended_at FROM messages WHERE direction = 'out' AND source <> 'phone'"
-        )
-    }
-    _check_reconciled(messages, {row["correlation_id"] for row in taken if row["correlation_id"]})
-    _check_stops(run, messages, {row["correlation_id"] for row in taken})
-    uncertain = sum(row["state"] == "uncertain" for row in messages.values())
-    assert uncertain <= run.scheduler.kills, f"{uncertain} uncertain after {run.scheduler.kills} kills"
-    await _check_ended(run)
-
-
-def _check_reconciled(messages: dict[UUID, Any], taken: set[UUID]) -> None:
-    """What we say was sent the network has, and what it has we do not deny."""
-    for message_id, row in messages.items():
-        if row["state"] in {"sent", "delivered", "read"}:
-            assert message_id in taken, f"lost: {row['state']} but never taken"
-        if message_id in taken:
-            assert row["state"] in {"sent", "delivered", "read", "uncertain", "failed"}, f"taken but {row['state']}"
-
-
-def _check_stops(run: Run, messages: dict[UUID, Any], taken: set[UUID]) -> None:
-    for message_id in taken & messages.keys():
-        stopped_at = run.stop_committed.get(messages[message_id]["enrollment_id"])
-        began_at = run.claim_began.get(message_id)
-        if stopped_at is not None and began_at is not None:
-            assert began_at < stopped_at, f"claimed at {began_at}, stopped at {stopped_at}, sent"
-
-
-async def _check_ended(run: Run) -> None:
-    live = await run.world.observe(
-        "SELECT state, reason FROM enrollments WHERE state IN ('active', 'waiting_reply') OR "
-        "(state = 'paused' AND reason <> 'manual')"
-    )
-    assert live == [], f"not ended: {live}"
-    left = await run.world.observe(
-        "SELECT (SELECT count(*) FROM message_queue q WHERE NOT EXISTS (SELECT 1 FROM enrollments e "
-        "WHERE e.id = q.enrollment_id AND e.state = 'paused')) AS queue, "
-        "(SELECT count(*) FROM triggers) AS triggers, "
-        "(SELECT count(*) FROM raw_webhooks WHERE processed_at IS NULL) AS webhooks, "
-        "(SELECT count(*) FROM echoes) AS echoes"
-    )
-    assert dict(left[0]) == {"queue": 0, "triggers": 0, "webhooks": 0, "echoes": 0}, f"left: {dict(left[0])}"
