@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -105,3 +106,23 @@ def test_a_backup_by_command_restores_by_command(tmp_path):
         assert command("accounts", "list").stdout.split(" ", 1)[1] == "Padaria Luz\n"
     finally:
         DevServer.discard(folder)
+
+
+def test_a_file_is_tried_and_imported(run, tmp_path):
+    """The dry run counts the same and writes nobody; what can't be imported is named by its reason."""
+    made = run("accounts", "create-organization", "Padaria Luz", "--region", "BR")
+    organization_id = made.stdout.split()[1]
+    file = tmp_path / "alunos.csv"
+    file.write_bytes("Nome;Celular\nJoão;11 99000-0001\nBia;11 99000-0002\nZé;12\n".encode("cp1252"))
+    counts = {"rows": 3, "created": 2, "updated": 0, "unchanged": 0, "duplicate": 0, "rejected": {"phone_invalid": 1}}
+    for _ in range(2):
+        tried = run("import", str(file), "--organization", organization_id, "--dry-run", "--json")
+        assert tried.returncode == 0, tried.stderr
+        assert counts.items() <= json.loads(tried.stdout)["counts"].items()
+    done = run("import", str(file), "--organization", organization_id, "--tag", "alunos")
+    assert done.returncode == 0, done.stderr
+    assert "read as cp1252 with ';'" in done.stdout
+    assert re.search(r"^created +2$", done.stdout, re.MULTILINE)
+    assert re.search(r"^rejected +1  phone_invalid$", done.stdout, re.MULTILINE)
+    nobody = run("import", str(file), "--organization", "00000000-0000-0000-0000-000000000000")
+    assert (nobody.returncode, nobody.stderr) == (1, "cadenza: organization_not_found\n")
