@@ -36,7 +36,7 @@ from cadenza.kit.loop import run_batch
 from cadenza.kit.memory import collect_rarely
 from cadenza.kit.migrate import upgrade
 from cadenza.kit.secrets import use_secret_key
-from cadenza.ops.bench.machine import describe, own_cpu, server_cpu
+from cadenza.ops.bench.machine import describe, own_cpu, peak_memory, server_cpu
 from cadenza.wiring import HANDLERS, IN_USE
 
 BENCH_KEY = b"a key of no worth, for a database that is thrown away"
@@ -74,7 +74,8 @@ class Done:
     job: Import
     seconds: float
     peak_mb: float
-    python_us: float
+    python_us: float | None
+    """None where a worker was killed: it took its figures along."""
     server_us: float | None
     kills: int
 
@@ -151,7 +152,7 @@ async def _watch(work: Work, command: Command, plan: Plan, progress: Progress) -
     database = await Database.connect(work.dsn)
     async with database.begin(work.organization_id) as tx:
         await commands.begin(tx, work.organization_id, work.import_id, command)
-    started, kills, peak, python = monotonic(), 0, 0.0, 0.0
+    started, kills, peak = monotonic(), 0, 0.0
     worker = _Worker(work)
     while True:
         await asyncio.sleep(LOOK_SECONDS)
@@ -160,13 +161,13 @@ async def _watch(work: Work, command: Command, plan: Plan, progress: Progress) -
         if job.state not in {JobState.QUEUED, JobState.RUNNING}:
             break
         if kills < plan.kills and job.progress > (kills + 1) / (plan.kills + 1):
-            worker.kill()
+            peak = max(peak, worker.kill())
             kills += 1
             worker = _Worker(work)
     seconds = monotonic() - started
-    peak, python = worker.result()
+    last, python = worker.result()
     await database.close()
-    return Done(job, seconds, peak, python / plan.rows * 1e6, None, kills)
+    return Done(job, seconds, max(peak, last), None if kills else python / plan.rows * 1e6, None, kills)
 
 
 async def _look(database: Database, work: Work) -> Import:
@@ -184,10 +185,15 @@ class _Worker:
         self._process.start()
         theirs.close()
 
-    def kill(self) -> None:
-        if self._process.pid is not None:
-            os.kill(self._process.pid, signal.SIGKILL)
+    def kill(self) -> float:
+        """End it without a word; returns the most memory it took until then."""
+        pid = self._process.pid
+        if pid is None:
+            return 0.0
+        peak = peak_memory(pid)
+        os.kill(pid, signal.SIGKILL)
         self._process.join()
+        return peak
 
     def result(self) -> tuple[float, float]:
         """Return the most memory it took, and the seconds of CPU."""
@@ -239,13 +245,17 @@ def _figures(plan: Plan, done: Done) -> dict[str, object]:
         "seconds": round(done.seconds, 1),
         "peak_mb": round(done.peak_mb),
         "cpu_us_per_row": {
-            "python": round(done.python_us),
-            "server": None if done.server_us is None else round(done.server_us),
+            "python": _rounded(done.python_us),
+            "server": _rounded(done.server_us),
         },
         "kills": done.kills,
         "created": done.job.tally.statuses["created"],
         "rejected": dict(done.job.tally.rejected),
     }
+
+
+def _rounded(figure: float | None) -> int | None:
+    return None if figure is None else round(figure)
 
 
 def show(figures: dict[str, Any], console: Console) -> None:
