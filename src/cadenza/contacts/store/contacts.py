@@ -22,14 +22,17 @@ _KINDS = by_value(IdentifierKind)
 _STATUSES = by_value(IdentifierStatus)
 
 
-async def load_contacts(tx: ReadTx, refs: Sequence[Ref], *, tags: bool) -> dict[UUID, KnownContact]:
-    """Read contacts by id, in three statements or with tags in four; those that do not exist are missing."""
+async def load_contacts(
+    tx: ReadTx, refs: Sequence[Ref], *, tags: bool, identifiers: bool = True
+) -> dict[UUID, KnownContact]:
+    """Read contacts by id, in two statements and one each for identifiers and tags; who does not exist is missing."""
     organization_ids, ids = columns(refs, 2)
     asked = {"organization_ids": organization_ids, "ids": ids, "orgs": sorted(set(organization_ids))}
     rows = await tx.fetch(sql.load_contacts, **asked)
-    identifiers: dict[UUID, list[Identifier]] = defaultdict(list)
-    for contact_id, kind, scope, match_key, value, status in await tx.fetch(sql.load_identifiers, **asked):
-        identifiers[contact_id].append(Identifier(_KINDS[kind], value, match_key, _STATUSES[status], scope))
+    found: dict[UUID, list[Identifier]] = defaultdict(list)
+    if identifiers:
+        for contact_id, kind, scope, match_key, value, status in await tx.fetch(sql.load_identifiers, **asked):
+            found[contact_id].append(Identifier(_KINDS[kind], value, match_key, _STATUSES[status], scope))
     consents: dict[UUID, dict[str, Consent]] = defaultdict(dict)
     for contact_id, key, consent in await fetch_consents(tx, refs):
         consents[contact_id][key] = consent
@@ -37,7 +40,7 @@ async def load_contacts(tx: ReadTx, refs: Sequence[Ref], *, tags: bool) -> dict[
     if tags:
         for contact_id, tag in await tx.fetch(sql.load_tags, **asked):
             tagged[contact_id].add(tag)
-    return {row["id"]: _contact(row, identifiers[row["id"]], consents[row["id"]], tagged[row["id"]]) for row in rows}
+    return {row["id"]: _contact(row, found[row["id"]], consents[row["id"]], tagged[row["id"]]) for row in rows}
 
 
 def _contact(row: Row, identifiers: list[Identifier], consents: dict[str, Consent], tags: set[str]) -> KnownContact:

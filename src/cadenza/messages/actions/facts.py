@@ -5,6 +5,9 @@ A fixed number of set-based statements, whatever the number of targets:
     organizations 2   contacts 3   connections 1   conversations 1   suppressions 1   marketing sent 1   queues 1
     allowances 1, and the tags of contacts for whoever wants them
 
+The last look asks for messages that are queued already: their address and connection stand fast and they were counted,
+so it reads organizations, contacts without their identifiers, connections and suppressions.
+
 Fails closed: a contact that does not exist has no facts, a named connection that is gone counts as deleted, a state
 that was never said is unknown. The caller holds the contacts' locks where the answer is acted upon.
 """
@@ -62,14 +65,16 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = Fals
     if not asked:
         return {}
     organizations = await load_settings(tx, {target.organization_id for target in asked})
-    ways = await _find_ways(tx, asked, tags=tags)
-    used = await load_used(tx, _counters(organizations.values(), tx.now))
+    leaving = all(target.is_queued for target in asked)
+    ways = await _find_ways(tx, asked, tags=tags, leaving=leaving)
+    used = {} if leaving else await load_used(tx, _counters(organizations.values(), tx.now))
     keys = {way.key for way in ways}
     batch = _Batch(
         organizations=organizations,
         rules={(one.id, key): _rules(one, key) for one in organizations.values() for key in keys},
         quota_left={
-            organization.id: _quota_left(organization, used, tx.now) for organization in organizations.values()
+            organization.id: None if leaving else _quota_left(organization, used, tx.now)
+            for organization in organizations.values()
         },
         suppressed=await suppressions.find_suppressed(tx, [way.listed for way in ways if way.address]),
         sent=await _load_sent(tx, ways, organizations),
@@ -79,9 +84,10 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = Fals
     return {way.target: batch.facts(way) for way in ways}
 
 
-async def _find_ways(tx: ReadTx, targets: Sequence[Target], *, tags: bool) -> list[_Way]:
+async def _find_ways(tx: ReadTx, targets: Sequence[Target], *, tags: bool, leaving: bool) -> list[_Way]:
+    """Read the ways; of those who are `leaving`, all queued already, the address and the connection are known."""
     refs = list(dict.fromkeys((target.organization_id, target.contact_id) for target in targets))
-    contacts = await load_contacts(tx, refs, tags=tags)
+    contacts = await load_contacts(tx, refs, tags=tags, identifiers=not leaving)
     of_organization: dict[UUID, list[Connection]] = defaultdict(list)
     for connection in await list_connections(tx, sorted({target.organization_id for target in targets})):
         of_organization[connection.organization_id].append(connection)
@@ -90,7 +96,7 @@ async def _find_ways(tx: ReadTx, targets: Sequence[Target], *, tags: bool) -> li
         for organization_id, channel in {(target.organization_id, target.channel) for target in targets}
     }
     threads: dict[UUID, list[Conversation]] = defaultdict(list)
-    for conversation in await conversations.load_conversations(tx, refs):
+    for conversation in [] if leaving else await conversations.load_conversations(tx, refs):
         threads[conversation.contact_id].append(conversation)
     return [
         _way(target, contact, choices[target.organization_id, target.channel], threads[target.contact_id])
