@@ -6,8 +6,8 @@ import { defineConfig } from "vitest/config";
 const API = process.env["CADENZA_API"] ?? "http://127.0.0.1:8400";
 
 export default defineConfig(({ mode }) => ({
-  // Relative, so that the same files work behind any address that serves them at its root.
-  base: "./",
+  // From the root: a page at /journeys/x/edit asks for the same files as the one at /.
+  base: "/",
   // The mock worker must never reach the production bundle: it has a public folder of its own.
   publicDir: mode === "mock" ? "mock-public" : "public",
   plugins: [react(), tailwindcss()],

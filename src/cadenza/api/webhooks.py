@@ -4,10 +4,12 @@ Verified, stored as it came, answered; what it means is worked out by a lane. A 
 connection answer the same, so that nobody learns which connections exist.
 """
 
+from typing import Any
 from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 
+from cadenza.api.openapi import V1_RESPONSES
 from cadenza.channels.actions import connections, webhooks
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.errors import ConnectionNotFound, UnknownProvider, WebhookNotVerified
@@ -17,10 +19,14 @@ from cadenza.kit.web import Databases
 NOT_KEPT = frozenset({"authorization", "cookie"})
 """Headers that prove who called: used, never stored."""
 
+WEBHOOK_RESPONSES: dict[int | str, dict[str, Any]] = {status: V1_RESPONSES[status] for status in (404, 413, 422, 503)}
+
 router = APIRouter(prefix="/hooks", tags=["webhooks"])
 
 
-@router.post("/{organization_id}/{connection_id}", status_code=200, response_class=Response)
+@router.post(
+    "/{organization_id}/{connection_id}", status_code=200, response_class=Response, responses=WEBHOOK_RESPONSES
+)
 async def receive_webhook(
     organization_id: UUID, connection_id: UUID, request: Request, database: Databases
 ) -> Response:

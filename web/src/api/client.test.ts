@@ -35,7 +35,7 @@ describe("client", () => {
         return HttpResponse.json({ id: "a", state: "active" });
       }),
     );
-    const call = () => api.post("/v1/enrollments/{id}/skip", { path: { id: "a/b" } });
+    const call = () => api.post("/v1/enrollments/{enrollment_id}/skip", { path: { enrollment_id: "a/b" } });
     await call();
     await call();
     expect(keys[0]).toBeTruthy();

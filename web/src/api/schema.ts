@@ -286,7 +286,7 @@ export interface paths {
     };
   };
   "/v1/contacts": {
-    /** List contacts, newest first. */
+    /** List contacts: newest first, or with `q` by what matches. A page may be short and still have a next one. */
     get: {
       parameters: {
         query?: {
@@ -294,7 +294,14 @@ export interface paths {
           limit?: number | undefined;
           /** `next_cursor` of the page before; none for the first. */
           cursor?: string | null | undefined;
+          /** A name or an identifier begins so. */
+          q?: string | null | undefined;
           tag?: string | null | undefined;
+          lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+          lead_status?: string | null | undefined;
+          /** Where contacts stand, such as `whatsapp:unsubscribed`. */
+          consent?: string | null | undefined;
+          import_id?: string | null | undefined;
         };
       };
       responses: {
@@ -380,7 +387,140 @@ export interface paths {
       };
     };
   };
+  "/v1/attributes": {
+    /** List custom attributes: those declared, and keys that were only seen, to be declared. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["AttributesOut"] } };
+      };
+    };
+  };
+  "/v1/attributes/{name}": {
+    /** Declare an attribute with its type; values that come from now on are read into it. */
+    put: {
+      parameters: {
+        path: {
+          name: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AttributeIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["AttributesOut"] } };
+      };
+    };
+    /** Take a name off the list; what contacts have under it stays. */
+    delete: {
+      parameters: {
+        path: {
+          name: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/merge": {
+    /** Make another contact part of this one; for a day it can be undone. Reads by the old id answer as this one. */
+    post: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["MergeIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MergedOut"] } };
+      };
+    };
+  };
+  "/v1/merges/{merge_id}": {
+    /** Show one merge: its state, and what the two contacts said differently. */
+    get: {
+      parameters: {
+        path: {
+          merge_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MergeOut"] } };
+      };
+    };
+  };
+  "/v1/merges/{merge_id}/undo": {
+    /** Make two contacts of one again; what changed since the merge stays with the winner. */
+    post: {
+      parameters: {
+        path: {
+          merge_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MergeOut"] } };
+      };
+    };
+  };
+  "/v1/duplicates": {
+    /** List pairs of contacts that may be one person and that nobody has decided about, the oldest first. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DuplicatesOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/duplicates": {
+    /** Look for other contacts who may be this person. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DuplicatesOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/duplicates/{other_id}/dismiss": {
+    /** Say that these two are two people; they are not suggested again. */
+    post: {
+      parameters: {
+        path: {
+          contact_id: string;
+          other_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
   "/v1/contacts/{contact_id}/consent": {
+    /** List everything that was said about one contact's consent, taken or not, newest first. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["LedgerOut"] } };
+      };
+    };
     /** Change consent under one opt-out key; only the person's own act restores it after a no. */
     post: {
       parameters: {
@@ -412,12 +552,249 @@ export interface paths {
       };
     };
   };
+  "/v1/suppressions/look-up": {
+    /** Say whether addresses are on the list and why; the list itself holds hashes, so it can't be read out. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SuppressionsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SuppressionLookOut"] } };
+      };
+    };
+  };
+  "/v1/consent-reviews": {
+    /** List people who asked to be left alone in other words than a keyword, for someone to decide; oldest first. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ReviewsOut"] } };
+      };
+    };
+  };
+  "/v1/consent-reviews/{review_id}/accept": {
+    /** Take it as an opt-out: the contact is unsubscribed on that channel from now on. */
+    post: {
+      parameters: {
+        path: {
+          review_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ReviewOut"] } };
+      };
+    };
+  };
+  "/v1/consent-reviews/{review_id}/dismiss": {
+    /** Say that it was no opt-out; consent stays as it is. */
+    post: {
+      parameters: {
+        path: {
+          review_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ReviewOut"] } };
+      };
+    };
+  };
   "/v1/events": {
     /** Record one fact, or up to 1,000 as `{"events": [...]}`, each once by its `id`; back-dated ones are welcome. A contact is found by any of the identifiers, or made. In a batch each fact is answered on its own. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["EventIn"] | components["schemas"]["EventsIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["EventOut"] | components["schemas"]["EventsOut"] } };
+      };
+    };
+  };
+  "/v1/imports": {
+    /** List imports, newest first. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** Those that this contact is from. */
+          contact_id?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportPage"] } };
+      };
+    };
+    /** Announce a file; its bytes are then sent to `/imports/{import_id}/file`. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ImportIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}": {
+    /** Return one import with its counts and its progress. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+    /** Change how the file is read: its dialect, what its columns mean, what holds for every row. */
+    patch: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PlanIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/preview": {
+    /** Show the first rows as they would be read, and what is wrong with the plan. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["cadenza__imports__schemas__PreviewOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/dry-run": {
+    /** Count exactly what an import would do, and do nothing. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/start": {
+    /** Import the file. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/pause": {
+    /** Hold the job after the rows in hand. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/resume": {
+    /** Let the job go on with its next row. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/cancel": {
+    /** Call the job off; what it did stays and can be undone. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/undo": {
+    /** Take back what the import did to contacts that nobody has touched since. */
+    post: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/contacts": {
+    /** List the contacts that the import made or found. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportedContactPage"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/rejected.csv": {
+    /** Download the rows that were not imported, with the reason in front, as CSV. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content?: never };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/file": {
+    /** Send the file as the body, whatever its type says: CSV of any dialect, xlsx, xlsb, xls, ods. Once. */
+    put: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
       };
     };
   };
@@ -746,6 +1123,233 @@ export interface paths {
       };
     };
   };
+  "/v1/campaigns": {
+    /** Return a page of campaigns, newest first, with their last counts. */
+    get: {
+      parameters: {
+        query?: {
+          state?: components["schemas"]["CampaignState"] | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignsOut"] } };
+      };
+    };
+    /** Make a campaign; it is not sent by this. `next` says what may be called. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["NewCampaignIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}": {
+    /** Return one campaign. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+    /** Delete a draft. */
+    delete: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change a campaign that has not started. */
+    patch: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CampaignIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/duplicate": {
+    /** Make a draft with the same content and audience. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/send": {
+    /** Start it; or answer 422 with everything that keeps it from being sent. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/pause": {
+    /** Hand nothing more to a provider. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/resume": {
+    /** Go on with whoever is still pending or queued. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/cancel": {
+    /** Call it off: whoever is pending or queued gets nothing, unless it is handed over already. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/preview": {
+    /** Render the text for real contacts. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["cadenza__campaigns__schemas__PreviewOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/estimate": {
+    /** Say whom it would reach, and whom not, by reason. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["EstimateOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/stats": {
+    /** Count its recipients now. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["StatsOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/recipients": {
+    /** Return a page of its recipients, each with state and reason. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+        query?: {
+          state?: components["schemas"]["RecipientState"] | null | undefined;
+          reason?: string | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RecipientsOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/recipients/{recipient_id}": {
+    /** Return one recipient. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+          recipient_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RecipientOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/recipients/{recipient_id}/activity": {
+    /** Tell what happened to one recipient, oldest first. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+          recipient_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ActivityOut"] } };
+      };
+    };
+  };
+  "/v1/campaigns/{campaign_id}/export": {
+    /** Return its recipients as a CSV file that no spreadsheet runs anything of. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": unknown } };
+      };
+    };
+  };
   "/v1/queue": {
     /** List what will happen next to people inside journeys, soonest first. */
     get: {
@@ -823,10 +1427,10 @@ export interface paths {
     };
   };
   "/readyz": {
-    /** Say whether the database answers too. */
+    /** Say whether requests are welcome: the database answers, has every migration, and the process is to stay. */
     get: {
       responses: {
-        200: { content: { "application/json": unknown } };
+        200: { content: { "application/json": Record<string, string> } };
       };
     };
   };
@@ -848,6 +1452,10 @@ export interface components {
       name?: string | undefined;
       password?: string | null | undefined;
     };
+    /** What happened to a recipient, oldest first. */
+    ActivityOut: {
+      items: components["schemas"]["HappenedOut"][];
+    };
     /** What became of one contact at the door. */
     AdmissionOut: {
       contact_id: string;
@@ -857,6 +1465,25 @@ export interface components {
     /** What became of each contact, in the order asked. */
     AdmissionsOut: {
       items: components["schemas"]["AdmissionOut"][];
+    };
+    /** What an attribute is. */
+    AttributeIn: {
+      type: components["schemas"]["AttributeType"];
+      label?: string | null | undefined;
+    };
+    /** One name: declared, or only seen in what was sent and kept as text, to be declared by someone. */
+    AttributeOut: {
+      name: string;
+      type: components["schemas"]["AttributeType"] | null;
+      label: string | null;
+      is_declared: boolean;
+      seen_at: string;
+    };
+    /** What an attribute's values are. */
+    AttributeType: "text" | "number" | "boolean" | "date" | "datetime" | "list";
+    /** All names, the declared ones first. */
+    AttributesOut: {
+      items: components["schemas"]["AttributeOut"][];
     };
     /** Who did what to what, and from where. */
     AuditEntryOut: {
@@ -878,6 +1505,51 @@ export interface components {
       items: components["schemas"]["AuditEntryOut"][];
       next_cursor: string | null;
     };
+    /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. `audience` is `{"kind": "everyone"}`, `{"kind": "tag", "tag": "…"}` or `{"kind": "import", "import_id": "…"}`. */
+    CampaignIn: {
+      name?: string | null | undefined;
+      description?: string | null | undefined;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      connection_id?: string | null | undefined;
+      purpose?: components["schemas"]["Purpose"] | null | undefined;
+      body?: string | null | undefined;
+      audience?: Record<string, unknown> | null | undefined;
+      send_type?: components["schemas"]["SendType"] | null | undefined;
+      send_at?: string | null | undefined;
+    };
+    /** A campaign, with what may be called next. */
+    CampaignOut: {
+      id: string;
+      name: string;
+      description: string;
+      channel: components["schemas"]["Channel"];
+      connection_id: string | null;
+      purpose: components["schemas"]["Purpose"];
+      body: string;
+      audience: Record<string, unknown> | null;
+      send_type: components["schemas"]["SendType"];
+      send_at: string | null;
+      state: components["schemas"]["CampaignState"];
+      reason: string | null;
+      state_changed_at: string;
+      consent_mode: components["schemas"]["ConsentMode"] | null;
+      held_since: string | null;
+      started_at: string | null;
+      frozen_at: string | null;
+      ended_at: string | null;
+      counts: Record<string, number>;
+      counted_at: string | null;
+      created_at: string;
+      updated_at: string;
+      next: string[];
+    };
+    /** Where a campaign stands; the last three are its end. */
+    CampaignState: "draft" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
+    /** A page of campaigns, newest first. */
+    CampaignsOut: {
+      items: components["schemas"]["CampaignOut"][];
+      next_cursor: string | null;
+    };
     /** The present password (of those who have one), and the new one. */
     ChangePasswordIn: {
       current?: string | undefined;
@@ -892,6 +1564,14 @@ export interface components {
     /** The time after the jump. */
     ClockOut: {
       now: string;
+    };
+    /** What one column means. */
+    ColumnIn: {
+      target: string;
+      /** The attribute, or the opt-out key of a consent. */
+      name?: string | undefined;
+      type?: string | undefined;
+      date_order?: "day_first" | "month_first" | undefined;
     };
     /** Whether the change was taken; a refused one is in the ledger all the same. */
     ConsentAnswer: {
@@ -909,6 +1589,8 @@ export interface components {
       /** When it was said; now if left out. */
       at?: string | null | undefined;
     };
+    /** What an organization asks for before marketing: a clear yes, or the absence of a no. */
+    ConsentMode: "opt_in" | "opt_out";
     /** Where the contact stands on one opt-out key. */
     ConsentOut: {
       state: string;
@@ -1008,9 +1690,38 @@ export interface components {
       /** What consent is judged by. */
       source?: "api" | "import" | undefined;
     };
+    /** What became of the rows: each is counted once. */
+    CountsOut: {
+      rows: number;
+      created: number;
+      updated: number;
+      unchanged: number;
+      duplicate: number;
+      rejected: Record<string, number>;
+      warnings: Record<string, number>;
+      consent_refused: Record<string, number>;
+    };
     /** The id of what was made. */
     CreatedOut: {
       id: string;
+    };
+    /** How a text file is written; what is left out stays. */
+    DialectIn: {
+      encoding?: string | null | undefined;
+      delimiter?: string | null | undefined;
+      has_header?: boolean | null | undefined;
+    };
+    /** Two contacts that may be one person. */
+    DuplicateOut: {
+      contact_id: string;
+      other_id: string;
+      reason: string;
+      found_at: string | null;
+    };
+    /** Suggested pairs. */
+    DuplicatesOut: {
+      items: components["schemas"]["DuplicateOut"][];
+      next_cursor?: string | null | undefined;
     };
     /** One contact for one journey; the same `dedupe_key` answers with the first enrollment. */
     EnrollIn: {
@@ -1052,6 +1763,15 @@ export interface components {
     EnrollmentsOut: {
       items: components["schemas"]["EnrollmentOut"][];
       next_cursor: string | null;
+    };
+    /** Whom a campaign would reach now; a large audience is judged by the first `looked_at` of it. */
+    EstimateOut: {
+      audience: number;
+      looked_at: number;
+      sends: number;
+      later: Record<string, number>;
+      skips: Record<string, number>;
+      fails: Record<string, number>;
     };
     /** Whom a fact is about: our id, or any of their identifiers, the most trusted first. */
     EventContactIn: {
@@ -1099,8 +1819,11 @@ export interface components {
     EventsOut: {
       results: components["schemas"]["EventOut"][];
     };
-    HTTPValidationError: {
-      detail?: components["schemas"]["ValidationError"][] | undefined;
+    /** One thing that happened to a recipient. */
+    HappenedOut: {
+      at: string;
+      what: components["schemas"]["RecipientState"];
+      reason: string | null;
     };
     /** One thing that happened to the enrollment, with its cause. `result` is what a visit came to (`cancelled` or `failed` where its message did), else the state of the enrollment from then on. `actor` is the person, the key or the rule that did it; `cause_message_id` what was written that ended it. */
     HistoryItemOut: {
@@ -1138,6 +1861,55 @@ export interface components {
       scope: string;
       value: string;
       status: string;
+    };
+    /** A file that is about to be sent. */
+    ImportIn: {
+      file_name: string;
+      /** Of a spreadsheet; the first that holds anything. */
+      sheet?: string | null | undefined;
+    };
+    /** One import, with the job of the moment. */
+    ImportOut: {
+      id: string;
+      file_name: string;
+      file_size: number;
+      sheet: string | null;
+      sheets: string[];
+      task: string;
+      state: string;
+      error: string | null;
+      progress: number;
+      counts: components["schemas"]["CountsOut"];
+      dry_run: components["schemas"]["CountsOut"] | null;
+      undone: components["schemas"]["UndoneOut"] | null;
+      plan: Record<string, unknown>;
+      created_at: string;
+      started_at: string | null;
+      ended_at: string | null;
+      file_erased_at: string | null;
+    };
+    /** A page of imports. */
+    ImportPage: {
+      items: components["schemas"]["ImportOut"][];
+      next_cursor: string | null;
+    };
+    /** What is wrong with a plan, and where. */
+    ImportProblemOut: {
+      path: string;
+      code: string;
+      params: Record<string, unknown>;
+    };
+    /** A contact of an import. */
+    ImportedContactOut: {
+      contact_id: string;
+      row: number;
+      was_created: boolean;
+      undone: string | null;
+    };
+    /** A page of the contacts of an import. */
+    ImportedContactPage: {
+      items: components["schemas"]["ImportedContactOut"][];
+      next_cursor: string | null;
     };
     /** What is wrong with a draft, and how long the person may have been silent by each node, in hours. */
     InspectionOut: {
@@ -1241,6 +2013,22 @@ export interface components {
     };
     /** What sort of thing happened; in the order in which things of one instant stand. */
     Kind: "message" | "event" | "consent" | "change" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
+    /** One change of consent that was asked for, taken or not. */
+    LedgerEntryOut: {
+      id: string;
+      key: string;
+      state: string;
+      accepted: boolean;
+      source: string;
+      proof: string | null;
+      actor: string | null;
+      at: string;
+    };
+    /** A page of a contact's ledger, newest first. */
+    LedgerOut: {
+      items: components["schemas"]["LedgerEntryOut"][];
+      next_cursor: string | null;
+    };
     /** What the person is to the organization. */
     Lifecycle: "lead" | "member" | "customer";
     /** What a line of the history tells. */
@@ -1268,8 +2056,41 @@ export interface components {
       name: string;
       role: components["schemas"]["Role"];
     };
+    /** Who becomes part of the contact in the path. */
+    MergeIn: {
+      contact_id: string;
+    };
+    /** One merge: its state is `moving`, `merged`, `closed`, `undoing` or `undone`. */
+    MergeOut: {
+      id: string;
+      winner_id: string;
+      loser_id: string;
+      state: string;
+      conflicts: Record<string, unknown>;
+      merged_at: string;
+      undo_until: string;
+      undone_at: string | null;
+    };
+    /** What became of a wish to merge. */
+    MergedOut: {
+      winner_id: string;
+      /** None: they were one contact already. */
+      merge_id: string | null;
+    };
     /** Where an outgoing message stands; forward only. */
     MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
+    /** A new campaign; only its name is needed. */
+    NewCampaignIn: {
+      name: string;
+      description?: string | null | undefined;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      connection_id?: string | null | undefined;
+      purpose?: components["schemas"]["Purpose"] | null | undefined;
+      body?: string | null | undefined;
+      audience?: Record<string, unknown> | null | undefined;
+      send_type?: components["schemas"]["SendType"] | null | undefined;
+      send_at?: string | null | undefined;
+    };
     /** A new journey; only its name is needed. */
     NewJourneyIn: {
       name: string;
@@ -1306,6 +2127,17 @@ export interface components {
     };
     /** What a person opts out of; `whatsapp` covers official and QR numbers. */
     OptOutKey: "whatsapp" | "sms" | "email" | "push" | "http";
+    /** What holds for every row; what is left out stays. */
+    OptionsIn: {
+      /** The country of phones without a country code. */
+      region?: string | null | undefined;
+      tags?: string[] | undefined;
+      lifecycle?: string | null | undefined;
+      /** For rows that say nothing of a key. */
+      consent?: Record<string, string> | undefined;
+      /** How and where consent was given; without it a yes is refused. */
+      consent_proof?: string | null | undefined;
+    };
     /** An organization to make. */
     OrganizationIn: {
       name: string;
@@ -1349,6 +2181,24 @@ export interface components {
       email: string;
       has_password: boolean;
     };
+    /** Changes of how a file is read. */
+    PlanIn: {
+      dialect?: components["schemas"]["DialectIn"] | null | undefined;
+      columns?: components["schemas"]["ColumnIn"][] | null | undefined;
+      options?: components["schemas"]["OptionsIn"] | null | undefined;
+    };
+    /** Whom to show the text for; nobody named is the first ones of the audience. */
+    PreviewIn: {
+      contact_ids?: string[] | undefined;
+    };
+    /** One row as it would be read. */
+    PreviewRowOut: {
+      row: number;
+      cells: string[];
+      reason: string | null;
+      warnings: string[];
+      contact: Record<string, unknown> | null;
+    };
     Problem: {
       type: string;
       title: string;
@@ -1369,6 +2219,8 @@ export interface components {
       version_id: string;
       number: number;
     };
+    /** Why the message is sent; decides which rules bind it. */
+    Purpose: "marketing" | "transactional" | "reply" | "confirmation";
     /** One line of the queue. */
     QueueItemOut: {
       enrollment_id: string;
@@ -1397,12 +2249,60 @@ export interface components {
       code: string;
       until: string | null;
     };
+    /** One contact in one campaign; `defer_reason` and `next_run_at` say what a pending one waits for. */
+    RecipientOut: {
+      id: string;
+      contact_id: string;
+      address: string | null;
+      send_to: string | null;
+      connection_id: string | null;
+      variables: Record<string, unknown>;
+      state: components["schemas"]["RecipientState"];
+      reason: string | null;
+      message_id: string | null;
+      provider_message_id: string | null;
+      inputs: Record<string, unknown> | null;
+      next_run_at: string | null;
+      defer_reason: string | null;
+      attempts: number;
+      frozen_at: string;
+      queued_at: string | null;
+      sent_at: string | null;
+      delivered_at: string | null;
+      read_at: string | null;
+      ended_at: string | null;
+      error: Record<string, unknown> | null;
+    };
+    /** Where one contact stands in one campaign; `queued` also while it is being sent. */
+    RecipientState: "pending" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped" | "cancelled" | "uncertain";
+    /** A page of recipients, in the order of their contacts. */
+    RecipientsOut: {
+      items: components["schemas"]["RecipientOut"][];
+      next_cursor: string | null;
+    };
     /** What happens to those whose time has passed while the journey stood still. */
     ResumeIn: {
       policy?: components["schemas"]["ResumePolicy"] | undefined;
     };
     /** What happens on resume to those whose time passed while the journey stood still. A journey may be paused again before everybody is woken. Then the last resume decides about all who are still parked, each by the time they themselves have stood still; those woken before went on by the policy of then. */
     ResumePolicy: "hold" | "skip" | "reanchor";
+    /** A soft opt-out: what the person wrote, and what was decided. */
+    ReviewOut: {
+      id: string;
+      contact_id: string;
+      key: string;
+      message_id: string;
+      text: string;
+      state: string;
+      said_at: string;
+      decided_at: string | null;
+      decided_by: string | null;
+    };
+    /** A page of what waits for a person, the oldest first. */
+    ReviewsOut: {
+      items: components["schemas"]["ReviewOut"][];
+      next_cursor: string | null;
+    };
     /** What a member is in an organization, from most to least. */
     Role: "owner" | "admin" | "manager" | "agent" | "viewer";
     /** The role to give. */
@@ -1457,6 +2357,8 @@ export interface components {
     };
     /** What a key may do in one area. */
     Scope: "contacts:read" | "contacts:write" | "journeys:read" | "journeys:write" | "campaigns:read" | "campaigns:write" | "inbox:read" | "inbox:write" | "channels:read" | "channels:write" | "settings:read" | "settings:write" | "people:read" | "people:write" | "insight:read";
+    /** When it goes: once a person says so, or by itself at its time. */
+    SendType: "now" | "scheduled";
     /** What became of a message. */
     SentOut: {
       id: string;
@@ -1496,8 +2398,24 @@ export interface components {
     SettingsIn: {
       settings: Record<string, unknown>;
     };
+    /** The text for one contact, or what it lacks. */
+    ShownOut: {
+      contact_id: string;
+      name: string | null;
+      text: string | null;
+      missing: string | null;
+      problem: string | null;
+    };
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";
+    /** A campaign's recipients, counted from their rows: by state, and by state with reason (`skipped:opted_out`). */
+    StatsOut: {
+      state: components["schemas"]["CampaignState"];
+      reason: string | null;
+      is_frozen: boolean;
+      total: number;
+      counts: Record<string, number>;
+    };
     /** How far they are. */
     StepRef: {
       done: number;
@@ -1507,11 +2425,24 @@ export interface components {
     StopReason: "reply" | "human_message" | "opted_out" | "lead_closed" | "deal_won" | "deal_lost" | "conversation_resolved" | "goal" | "converted" | "erased" | "plan_lost" | "manual";
     /** Whom a journey is for. */
     Subject: "anyone" | "leads" | "members";
+    /** What the list says about addresses. */
+    SuppressionLookOut: {
+      items: components["schemas"]["SuppressionOut"][];
+    };
+    /** Whether one address is on the list, and why. */
+    SuppressionOut: {
+      kind: string;
+      value: string;
+      suppressed: boolean;
+      entries: Record<string, string>[];
+    };
     /** Addresses for the suppression list, or to take off it. */
     SuppressionsIn: {
       identifiers: components["schemas"]["IdentifierIn"][];
       /** One opt-out key; empty for every channel. */
       key?: components["schemas"]["OptOutKey"] | "" | undefined;
+      /** Why, in a word that is kept with the entry: `complaint`, `staff`, `bounced` … */
+      reason?: string | undefined;
     };
     /** How many entries changed. */
     SuppressionsOut: {
@@ -1545,6 +2476,12 @@ export interface components {
     TokenIn: {
       token: string;
     };
+    /** What an undo has done: contacts that others have touched since are kept. */
+    UndoneOut: {
+      removed: number;
+      restored: number;
+      kept: number;
+    };
     /** What became of one row. */
     UpsertOut: {
       status: string;
@@ -1555,13 +2492,6 @@ export interface components {
     /** What became of a batch, row by row. */
     UpsertsOut: {
       results: components["schemas"]["UpsertOut"][];
-    };
-    ValidationError: {
-      loc: (string | number)[];
-      msg: string;
-      type: string;
-      input?: unknown | undefined;
-      ctx?: Record<string, unknown> | undefined;
     };
     /** A published version. */
     VersionOut: {
@@ -1574,11 +2504,20 @@ export interface components {
     VersionsOut: {
       items: components["schemas"]["VersionOut"][];
     };
+    /** The text of a campaign for real contacts. */
+    cadenza__campaigns__schemas__PreviewOut: {
+      items: components["schemas"]["ShownOut"][];
+    };
     /** What is wrong, and where. */
     cadenza__contacts__schemas__base__ProblemOut: {
       path: string;
       code: string;
       params: Record<string, unknown>;
+    };
+    /** The first rows of a file, and what keeps it from being imported, or some of it. */
+    cadenza__imports__schemas__PreviewOut: {
+      rows: components["schemas"]["PreviewRowOut"][];
+      problems: components["schemas"]["ImportProblemOut"][];
     };
     /** One thing that keeps a draft from being published. */
     cadenza__journeys__schemas__ProblemOut: {

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import type { T } from "@/lib/i18n/useT";
-import { makeRow } from "@/testing/builders";
+import { makeLine, makeRow } from "@/testing/builders";
 import { resultSentence } from "./components/HistoryList";
 import { nodeName, rowReason } from "./reason";
 
@@ -46,7 +46,7 @@ it("names a node by its label, else by what it is", () => {
 
 describe("history", () => {
   const event = (result: string, reason: string | null) =>
-    resultSentence(t, { at: "", node: null, result, reason, message_id: null, cause: null }, "Ana");
+    resultSentence(t, makeLine({ result, reason }), "Ana");
 
   it.each([
     ["skipped", "already_read", "Skipped: Ana had read the message before it"],

@@ -20,7 +20,8 @@ export const queueQuery = (filters: QueueFilters) =>
 export const historyQuery = (enrollmentId: string) =>
   queryOptions({
     queryKey: keys.history(enrollmentId),
-    queryFn: ({ signal }) => api.get("/v1/enrollments/{id}/history", { path: { id: enrollmentId }, signal }),
+    queryFn: ({ signal }) =>
+      api.get("/v1/enrollments/{enrollment_id}/history", { path: { enrollment_id: enrollmentId }, signal }),
   });
 
 export const journeysQuery = queryOptions({

@@ -25,11 +25,6 @@ export function resultSentence(t: T, event: HistoryItem, name: string): string {
   });
 }
 
-function causeText(t: T, cause: string | null | undefined): string | null {
-  if (!cause) return null;
-  return t(`queue:history.cause.${cause}` as "queue:history.cause.timer", { defaultValue: "" }) || null;
-}
-
 function nextLine(t: T, item: QueueItem, now: number, when: (iso: string) => string): string {
   const node = nodeName(t, item.node);
   if (item.state === "paused") return t("queue:history.pause", { node });
@@ -61,25 +56,19 @@ export function HistoryList({ events, item, now, isKilled }: HistoryListProps) {
   const when = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);
   return (
     <ol>
-      {events.map((event, index) => {
-        const cause = causeText(t, event.cause);
-        return (
-          <Beat
-            key={`${event.at}-${index}`}
-            dot={DOT[event.result] ?? "border-sage bg-sage"}
-            isLast={index === events.length - 1 && item === undefined}
-            title={nodeName(t, event.node)}
-          >
-            <p className="text-sm text-muted">
-              {resultSentence(t, event, name)}
-              {cause !== null && ` · ${cause}`}
-            </p>
-            <p className="text-sm text-muted num">
-              {when(event.at)} <span aria-hidden="true">·</span> {relative(t, Date.parse(event.at), now)}
-            </p>
-          </Beat>
-        );
-      })}
+      {events.map((event, index) => (
+        <Beat
+          key={`${event.at}-${index}`}
+          dot={DOT[event.result] ?? "border-sage bg-sage"}
+          isLast={index === events.length - 1 && item === undefined}
+          title={nodeName(t, event.node)}
+        >
+          <p className="text-sm text-muted">{resultSentence(t, event, name)}</p>
+          <p className="text-sm text-muted num">
+            {when(event.at)} <span aria-hidden="true">·</span> {relative(t, Date.parse(event.at), now)}
+          </p>
+        </Beat>
+      ))}
       {item !== undefined && (
         <Beat
           dot="size-2.5 border-amber bg-amber shadow-[0_0_0_4px_var(--amber-soft)]"
