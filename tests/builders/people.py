@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import cache
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import httpx2
@@ -12,9 +13,10 @@ from cadenza.accounts.actions import members, people, sessions
 from cadenza.accounts.actions.sessions import Origin
 from cadenza.accounts.domain.people import Person
 from cadenza.accounts.domain.permissions import Role
+from cadenza.kit import testclock
 from cadenza.kit.db import Database
 from cadenza.kit.ids import new_id, new_token
-from tests.builders.api import make_client
+from tests.builders.api import BASE_URL, make_client
 
 PASSWORD = "correct horse battery"
 SAME_SITE = {"sec-fetch-site": "same-origin"}
@@ -67,12 +69,12 @@ async def make_browser(
     """Make a browser that is signed in as the person, and shows pages of ours."""
     async with database.begin(person.id) as tx:
         token = await sessions.open_session(tx, person.id, organization_id, Origin("127.0.0.1", "test"))
-    return make_client(app, Cookie=f"cadenza_session={token}", **SAME_SITE)
+    browser = make_client(app, **SAME_SITE)
+    browser.cookies.set("cadenza_session", token, domain=urlsplit(BASE_URL).hostname or "")
+    return browser
 
 
 async def move_clock(database: Database, by: timedelta) -> None:
     """Move the time of everything that is read from now on."""
-    from cadenza.kit.testclock import move_clock as move  # noqa: PLC0415
-
     async with database.begin() as tx:
-        await move(tx, by)
+        await testclock.move_clock(tx, by)

@@ -1,7 +1,7 @@
 """One contact is edited by a person or by the API: what is named changes, null empties it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
 
@@ -33,6 +33,7 @@ async def change_contact(
     await store.update_contacts(tx, organization_id, [person])
     await record_standing(tx, organization_id, [person], actor)
     await note_names(tx, organization_id, rules, [draft])
+    tx.changed("contact", contact_id, before=asdict(known.profile), after=asdict(person.profile))
     tx.hint(organization_id, "contacts", contact_id)
     return contact_id
 

@@ -7,6 +7,7 @@ with those inside is a backlog that a lane works off.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -16,7 +17,7 @@ from cadenza.journeys.domain.compiled import compile_graph, write_version
 from cadenza.journeys.domain.events import JourneyPublished
 from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, ResumePolicy
 from cadenza.journeys.domain.listeners import listeners_of
-from cadenza.journeys.domain.names import BACKLOG, JOURNEYS_HINT
+from cadenza.journeys.domain.names import BACKLOG, JOURNEY, JOURNEYS_HINT
 from cadenza.journeys.domain.nodes.kind import Surroundings
 from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Subject, read_policies
 from cadenza.journeys.domain.publish import Inspection, check_publishable, inspect
@@ -92,6 +93,7 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
     _refuse(await _problems(tx, journey))
     if not await store.insert_journey(tx, journey):
         raise JourneyNameTaken(name=name)
+    tx.changed(JOURNEY, journey.id, after={"name": name})
     tx.hint(organization_id, JOURNEYS_HINT, journey.id)
     return journey
 
@@ -112,8 +114,16 @@ async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: Journey
         if is_unique_violation(error):
             raise JourneyNameTaken(name=changed.name) from error
         raise
+    draft_of = journey.updated_at if changed.draft == journey.draft else tx.now
+    tx.changed(JOURNEY, journey_id, before=_told(journey, journey.updated_at), after=_told(changed, draft_of))
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
     return changed
+
+
+def _told(journey: Journey, draft_of: datetime) -> dict[str, object]:
+    """Return what the audit log compares; of a draft only when it was changed: versions keep the graphs."""
+    told = {name: getattr(journey, name) for name in ("name", "description", "channel", "policies")}
+    return {**told, "draft_of": draft_of}
 
 
 async def inspect_draft(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Inspection:
@@ -136,6 +146,7 @@ async def publish(tx: Tx, organization_id: UUID, journey_id: UUID) -> Published:
         await store.activate_version(tx, journey, version_id)
     await store.replace_listeners(tx, journey, version_id, listeners)
     tx.emit(JourneyPublished(organization_id=organization_id, journey_id=journey_id, version_id=version_id))
+    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"version": number})
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
     return Published(version_id, number)
 
@@ -151,6 +162,7 @@ async def pause(
     """Let nobody in and nobody move; clocks are kept."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.PAUSED)
     await store.set_state(tx, _ref(journey), JourneyState.PAUSED, reason=reason.value, actor=actor)
+    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.PAUSED})
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
 
@@ -175,6 +187,7 @@ async def resume(
         resume_policy=policy,
         actor=actor,
     )
+    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.ACTIVE})
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
@@ -183,6 +196,7 @@ async def archive(tx: Tx, organization_id: UUID, journey_id: UUID, *, actor: str
     """End the journey: everyone inside is cancelled, history stays. There is no way back."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.ARCHIVED)
     await store.set_state(tx, _ref(journey), JourneyState.ARCHIVED, backlog=Backlog.CANCEL, actor=actor)
+    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.ARCHIVED})
     await store.replace_listeners(tx, journey, None, ())
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)

@@ -1,4 +1,4 @@
-"""The names of the lanes that journeys wake, and of what they tell open dashboards."""
+"""The names of the lanes that journeys wake, of what they tell open dashboards, and of a journey in the audit log."""
 
 MATCH = "journeys.match"
 RELEASE = "journeys.release"
@@ -7,3 +7,5 @@ WAKE = "journeys.wake"
 
 QUEUE_HINT = "queue"
 JOURNEYS_HINT = "journeys"
+
+JOURNEY = "journey"
