@@ -57,7 +57,8 @@ class ContactRules:
                 problems.append(Problem(f"attributes.{name}", "wrong_type", {"type": kind}))
         if draft.lead_status is not None and draft.lead_status not in self.statuses:
             problems.append(Problem("lead_status", "unknown_status"))
-        return replace(draft, attributes=values), problems
+        is_same = all(values.get(name) is value for name, value in draft.attributes.items())
+        return (draft if is_same else replace(draft, attributes=values)), problems
 
     def unlisted(self, names: set[str]) -> list[str]:
         """Return the keys that are new to the organization."""

@@ -120,8 +120,12 @@ def zones(number: str) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=4096)
 def _type_of(code: str, national: str) -> int | None:
-    """Say what sort of number it is: of the first region of its country code that knows it."""
+    """Say what sort of number it is: of the first region of its country code that knows it.
+
+    Kept for a while: within one batch a number is read first, and asked for its zone later.
+    """
     for name in COUNTRY_CODE_TO_REGION_CODE[int(code)]:
         region = _region(name) if name != "001" else None
         if region is None:

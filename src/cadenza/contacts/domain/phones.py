@@ -59,6 +59,8 @@ _SCIENTIFIC = re.compile(r"[+-]?([0-9]+)(?:[.,]([0-9]*))?e\+?([0-9]+)", re.IGNOR
 _FLOAT = re.compile(r"(\+?[0-9]{6,})[.,]0{1,2}")
 _GROUPED_BY_COMMAS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
 _NOT_IN_A_NUMBER = re.compile(r"[^0-9+().\s\u2010-\u2015\-]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_NO_DIGIT = re.compile(r"[^0-9]")
 _MAX_GROUPS = 12
 
 _ZONE_NAMES = {
@@ -160,9 +162,9 @@ def _expanded(whole: str, fraction: str, exponent: str) -> str:
 
 def _parse_whole(text: str, region: str | None) -> str | None:
     """Read the text as one number."""
-    if any(char.isalpha() for char in text):
+    if _LETTER.search(text):
         return None
-    digits = re.sub(r"[^0-9]", "", text)
+    digits = _NO_DIGIT.sub("", text)
     if text.lstrip("( ").startswith("+"):
         return _valid(f"+{digits.lstrip('0')}")
     if digits.startswith("00") and (found := _valid(f"+{digits[2:]}")):

@@ -43,6 +43,18 @@ def plain_digits(text: str) -> str:
 def search_text(*parts: str | None) -> str | None:
     """Return names as they are searched: lower case, without accents and marks, single spaces; None for nothing."""
     text = " ".join(part for part in parts if part)
+    if text.isascii():
+        return clean_line(text.casefold())[:LONGEST_SEARCH] or None
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    plain = "".join(char for char in folded if unicodedata.category(char)[0] != "M")
-    return clean_line(plain)[:LONGEST_SEARCH] or None
+    return clean_line(folded.translate(_UNMARKED))[:LONGEST_SEARCH] or None
+
+
+class _Unmarked(dict[int, int | None]):
+    """For `str.translate`: takes marks away; each character is looked up once in a process."""
+
+    def __missing__(self, code: int) -> int | None:
+        self[code] = None if unicodedata.category(chr(code))[0] == "M" else code
+        return self[code]
+
+
+_UNMARKED = _Unmarked()
