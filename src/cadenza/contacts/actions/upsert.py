@@ -5,9 +5,8 @@ the identifier's uniqueness decides, the later one sees fewer identifiers writte
 back to the savepoint and plans again with what is there now.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from uuid import UUID
 
 from cadenza.contacts.actions.attributes import load_rules, note_names
@@ -33,7 +32,7 @@ from cadenza.contacts.store import upsert as store
 from cadenza.contacts.store.tags import insert_tags
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Conflict
-from cadenza.kit.ids import new_id
+from cadenza.kit.ids import new_ids
 
 MOST_ROUNDS = 5
 
@@ -102,10 +101,15 @@ async def foresee_people(
     owned = {key: owner for key, owner in owners.items() if owner in known}
     nobodies = {contact_id: Known(Profile()) for contact_id in met.values() if contact_id not in known}
     rules = await load_rules(tx, organization_id)
-    plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, partial(new_id, tx.now), rules)
+    plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, _ids(tx, len(drafts)), rules)
     changes = _wanted(tx, organization_id, plan, source, None)
     plan.results = _with_verdicts(plan, await foresee_consent(tx, changes, met_consents))
     return plan
+
+
+def _ids(tx: ReadTx, count: int) -> Callable[[], UUID]:
+    """Draw ids for a batch at once."""
+    return iter(new_ids(tx.now, count)).__next__
 
 
 def _keys(drafts: Sequence[ContactDraft]) -> set[Key]:
@@ -121,7 +125,7 @@ async def _plan(
     known = await store.load_known(tx, organization_id, sorted(set(living.values())))
     # An owner erased since the first read is nobody's owner any more.
     owned = {key: living[owner] for key, owner in owners.items() if living.get(owner) in known}
-    return plan_upsert(drafts, owned, known, partial(new_id, tx.now), rules)
+    return plan_upsert(drafts, owned, known, _ids(tx, len(drafts)), rules)
 
 
 async def _write(tx: Tx, organization_id: UUID, plan: Plan) -> None:

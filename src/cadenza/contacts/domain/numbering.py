@@ -39,6 +39,8 @@ class _Region(NamedTuple):
     general: _Pattern
     leading: re.Pattern[str] | None
     others: tuple[tuple[_Pattern, int], ...]
+    any_other: re.Pattern[str] | None
+    """Fits whatever one of them fits: most numbers are none of those, which is then known at once."""
     fixed: _Pattern | None
     mobile: _Pattern | None
     is_one_plan: bool
@@ -49,9 +51,10 @@ class _Region(NamedTuple):
     def type_of(self, national: str) -> int | None:
         if not self.general.fits(national):
             return None
-        for pattern, kind in self.others:
-            if pattern.fits(national):
-                return kind
+        if self.any_other is not None and self.any_other.fullmatch(national):
+            for pattern, kind in self.others:
+                if pattern.fits(national):
+                    return kind
         if self.fixed is not None and self.fixed.fits(national):
             is_both = self.is_one_plan or (self.mobile is not None and self.mobile.fits(national))
             both: int = PhoneNumberType.FIXED_LINE_OR_MOBILE
@@ -153,11 +156,13 @@ def _region(name: str) -> _Region | None:
     general = _pattern(data.general_desc) if data is not None else None
     if data is None or general is None:
         return None
-    others = ((_pattern(getattr(data, field)), kind) for field, kind in _OTHER_KINDS)
+    read = ((_pattern(getattr(data, field)), kind) for field, kind in _OTHER_KINDS)
+    others = tuple((pattern, kind) for pattern, kind in read if pattern is not None)
     return _Region(
         general=general,
         leading=_compiled(data.leading_digits),
-        others=tuple((pattern, kind) for pattern, kind in others if pattern is not None),
+        others=others,
+        any_other=_compiled("|".join(f"(?:{pattern.digits.pattern})" for pattern, _ in others)),
         fixed=_pattern(data.fixed_line),
         mobile=_pattern(data.mobile),
         is_one_plan=bool(data.same_mobile_and_fixed_line_pattern),
