@@ -28,7 +28,7 @@ from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
-from cadenza.messages.actions import erase
+from cadenza.messages.actions import addresses, erase
 from cadenza.messages.actions import merging as messages_merging
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
@@ -45,7 +45,7 @@ HANDLERS: Handlers = {
     EventRecorded: [enroll.on_events],
     TagAdded: [enroll.on_tags_added],
     TagRemoved: [enroll.on_tags_removed],
-    MessageSettled: [progress.on_settled, follow.on_messages_moved],
+    MessageSettled: [addresses.on_settled, progress.on_settled, follow.on_messages_moved],
     MessageCancelled: [progress.on_cancelled, follow.on_messages_moved],
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed],

@@ -145,13 +145,14 @@ class World:
         return Someone(contact_id, found[0]["id"], address)
 
     async def journey(self, *nodes: Json, name: str = "Welcome", draft: Json | None = None, **changes: Any) -> Journey:
-        """Publish a journey: a line of these nodes, or a whole graph."""
+        """Publish a journey on the channel of the number: a line of these nodes, or a whole graph."""
+        channel = Channel.WHATSAPP_QR if self.connection is None else Channel(self.connection.channel)
         async with self.database.begin(self.organization_id) as tx:
             journey = await author.create(
                 tx,
                 self.organization_id,
                 name,
-                author.JourneyChanges(channel=Channel.WHATSAPP_QR, draft=draft or make_line(*nodes), **changes),
+                author.JourneyChanges(channel=channel, draft=draft or make_line(*nodes), **changes),
             )
             await author.publish(tx, self.organization_id, journey.id)
         return journey

@@ -58,6 +58,15 @@ def test_a_mistake_is_one_line_and_code_1(run):
     assert run("nothing").returncode == 2
 
 
+def test_what_was_given_up_can_be_replayed(run):
+    """For everybody, or for one organization that must exist."""
+    assert run("accounts", "create-organization", "Padaria Luz").returncode == 0
+    done = run("replay")
+    assert (done.returncode, done.stdout) == (0, "webhooks  0\ntriggers  0\n")
+    unknown = run("replay", "00000000-0000-0000-0000-000000000000")
+    assert (unknown.returncode, unknown.stderr) == (1, "cadenza: organization_not_found\n")
+
+
 def test_a_database_that_lacks_migrations_is_upgraded_by_command_only(run, server):
     """Processes refuse it and say what to do; the command does it; doing it again is nothing."""
     with server.cloned("template1") as empty:

@@ -124,7 +124,7 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_calls(d
                 assert len(webhooks) == 3 * size
                 seen.append(names)
         assert seen[0] == seen[1] == seen[2]
-        assert len(seen[0]) <= 40
+        assert len(seen[0]) <= 46
     finally:
         await database.close()
 

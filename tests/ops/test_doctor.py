@@ -1,10 +1,13 @@
 """The doctor finds what was planted, says what to do about it, and changes nothing."""
 
 import asyncio
+from dataclasses import replace
 
 import psycopg
 import pytest
+from prometheus_client import REGISTRY
 
+from cadenza.channels.actions.webhooks import claim_webhooks, fail_webhook, store_webhook
 from cadenza.demo import DEMO
 from cadenza.kit import migrate
 from cadenza.kit.ids import new_id
@@ -13,6 +16,8 @@ from cadenza.kit.settings import Settings
 from cadenza.ops import catalog, machine, running
 from cadenza.ops.doctor import examine
 from cadenza.ops.findings import Health
+from cadenza.ops.measure import measure
+from cadenza.ops.replay import replay
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
 from tests.builders.messages import make_connection, make_message
@@ -98,6 +103,36 @@ async def test_due_work_that_nobody_does_is_found(dsn, organization_id):
     assert found.keys() == {"lanes", "orphans", "kill_switch"}
     assert "delivery 5 min" in found["lanes"].text
     assert "test_clock" in not_ok(await running.look(dsn, test_clock=False))
+
+
+async def test_what_was_given_up_is_found_and_can_be_replayed(db, dsn, organization_id):
+    """A call and a trigger that failed for the last time are told of, until they are due again."""
+    async with db.begin(organization_id) as tx:
+        await store_webhook(tx, organization_id, organization_id, {}, b"?")
+        [call] = await claim_webhooks(tx, [organization_id], 1, 1)
+        for attempts in range(5):
+            await fail_webhook(tx, replace(call, attempts=attempts), "unreadable")
+    with psycopg.connect(dsn, autocommit=True) as planted:
+        planted.execute(f"SET cadenza.orgs = '{{{organization_id}}}'; SET ROLE cadenza_app")
+        planted.execute(
+            "INSERT INTO triggers (organization_id, id, kind, journey_id, rule_id, contact_id, occurrence, payload,"
+            " occurred_at, last_error) SELECT organization_id, id, 'enter', id, 'r', contact_id, 'o', '{}', queued_at,"
+            " 'KeyError' FROM messages"
+        )
+    found = not_ok(await running.look(dsn, test_clock=True))["given_up"]
+    assert found.health is Health.WARNING
+    assert "triggers: 1, webhooks: 1" in found.text
+    await measure(db, [])
+    kinds = ("webhooks", "triggers")
+    assert [REGISTRY.get_sample_value("cadenza_given_up_rows", {"kind": kind}) for kind in kinds] == [1, 1]
+    assert await replay(db) == {"webhooks": 1, "triggers": 1}
+    assert await replay(db, organization_id) == {"webhooks": 0, "triggers": 0}
+    assert "given_up" not in not_ok(await running.look(dsn, test_clock=True))
+    await measure(db, [])
+    assert [REGISTRY.get_sample_value("cadenza_given_up_rows", {"kind": kind}) for kind in kinds] == [0, 0]
+    async with db.begin(organization_id) as tx:
+        [again] = await claim_webhooks(tx, [organization_id], 9, 9)
+        assert (again.id, again.attempts) == (call.id, 0)
 
 
 async def test_secrets_of_another_key_are_found(db, dsn, organization_id):

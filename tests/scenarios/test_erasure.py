@@ -132,7 +132,8 @@ async def plant(world: World, ana: Someone) -> None:
         "UPDATE contacts SET source = $1, owner = $1, lead_status = $1 WHERE id = $2",
         """INSERT INTO audit_log (organization_id, id, at, actor, actor_name, action, subject_kind, subject_id, before,
                                   after, address, user_agent, request_id)
-           SELECT organization_id, id, created_at, 'a', 'Bia', 'contact.change', 'contact', id::text, $1, $1, '', '', ''
+           SELECT organization_id, id, created_at, 'a', 'Staff', 'contact.change', 'contact', id::text, $1, $1,
+                  '', '', ''
              FROM contacts WHERE id = $2""",
         """INSERT INTO contact_changes (organization_id, id, contact_id, field, before, after, actor, at)
            SELECT organization_id, id, id, 'owner', $1, $1, $1, created_at FROM contacts WHERE id = $2""",

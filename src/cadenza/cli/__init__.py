@@ -8,6 +8,7 @@ import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
 
 import typer
 
@@ -16,7 +17,7 @@ from cadenza.cli.accounts import account_commands
 from cadenza.cli.bench import bench_commands
 from cadenza.cli.campaigns import campaign_commands
 from cadenza.cli.imports import bench_import, import_file
-from cadenza.cli.plumbing import print_json, process_settings, read_settings, run_process
+from cadenza.cli.plumbing import in_database, print_json, process_settings, read_settings, run_process
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
@@ -239,6 +240,25 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")], *, force: F
 
 
 # ------------------------------------------------------------------------------------------- operations
+
+
+@app.command()
+def replay(
+    organization_id: Annotated[UUID | None, typer.Argument(help="Whose; all of them without it.")] = None,
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Do again what was given up: calls from providers and triggers that failed for the last time."""
+    from cadenza.ops import replay as replaying
+
+    async def work(database: "Database") -> dict[str, int]:
+        return await replaying.replay(database, organization_id)
+
+    done = in_database(work)
+    if as_json:
+        print_json(done)
+    else:
+        print("\n".join(f"{kind:<10}{count}" for kind, count in done.items()))
 
 
 @app.command()

@@ -22,7 +22,7 @@ from cadenza.kit.loop import run_batch
 from cadenza.kit.nudges import Nudge
 from cadenza.kit.testclock import move_clock
 from cadenza.messages.actions.dispatch import DeliveryLoop
-from cadenza.messages.loops import ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
+from cadenza.messages.loops import ADDRESSES, ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 from cadenza.wiring import HANDLERS, SOURCES
 
 WORKER = "demo"
@@ -48,6 +48,7 @@ class Stage:
             ECHOES,
             EXPIRE,
             ERASURES,
+            ADDRESSES,
             MATCH,
             RELEASE,
             WAKE,

@@ -30,6 +30,9 @@ LANE_BATCH_SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15),
 )
 LANE_LAG = Gauge("cadenza_lane_lag_seconds", "How long the oldest due row of a lane has waited", ["lane"])
+GIVEN_UP = Gauge(
+    "cadenza_given_up_rows", "Calls from providers and triggers that failed for the last time, until replayed", ["kind"]
+)
 INVARIANT_VIOLATIONS = Gauge("cadenza_invariant_violations", "Rows in a state that must never be", ["check"])
 HTTP_SECONDS = Histogram(
     "cadenza_http_request_seconds",

@@ -6,8 +6,9 @@ from cadenza.channels.actions import webhooks as calls
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.kit.lane import Lane
-from cadenza.messages.actions import echoes, erase, expire, receipts, webhooks
+from cadenza.messages.actions import addresses, echoes, erase, expire, receipts, webhooks
 from cadenza.messages.domain.erasure import Erasure
+from cadenza.messages.store.addresses import RefusedMessage
 from cadenza.messages.store.delivery import Expired
 from cadenza.messages.store.echoes import EchoRow
 from cadenza.messages.store.receipts import ReceiptRow
@@ -55,6 +56,16 @@ EXPIRE: Lane[Expired] = Lane(
     reclaim=expire.reclaim_expired,
     process=expire.expire,
     fail=expire.fail_expired,
+)
+
+ADDRESSES: Lane[RefusedMessage] = Lane(
+    name=addresses.ADDRESSES,
+    find=addresses.find_due_refused,
+    claim=addresses.claim_refused,
+    reclaim=addresses.reclaim_refused,
+    process=addresses.write_down,
+    fail=addresses.fail_refused,
+    lock_timeout_ms=INBOUND_LOCK_TIMEOUT_MS,
 )
 
 ERASURES: Lane[Erasure] = Lane(

@@ -17,6 +17,8 @@ class Standing:
     """Seconds that the oldest due row has waited, by lane; a lane with nothing due is missing."""
     orphans: int
     """Batches that a dead worker left behind and nobody has taken over."""
+    given_up: dict[str, int]
+    """Work that failed for the last time and waits for a person, by kind; a kind without any is 0."""
     kill_switch: bool
     clock_offset: timedelta
 
@@ -28,9 +30,15 @@ async def read_standing(database: Database) -> Standing:
         return Standing(
             lags=await load_lags(tx),
             orphans=await tx.fetchval(sql.count_orphans, older_than=tx.now - 2 * ORPHANED_AFTER),
+            given_up=await count_given_up(tx),
             kill_switch=bool(switches and switches["kill_switch"]),
             clock_offset=switches["clock_offset"] if switches else timedelta(0),
         )
+
+
+async def count_given_up(tx: ReadTx) -> dict[str, int]:
+    """Count what was given up after its last attempt, in all organizations."""
+    return {row["kind"]: row["count"] for row in await tx.fetch(sql.count_given_up)}
 
 
 async def load_lags(tx: ReadTx) -> dict[str, float]:

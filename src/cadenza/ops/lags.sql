@@ -81,12 +81,24 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE j.organization_id = s.organization_id AND j.backlog IS NOT NULL AND j.backlog_due_at <= :now
        ORDER BY j.backlog_due_at LIMIT 1)
       UNION ALL
+     (SELECT 'addresses', f.next_run_at FROM refused_addresses f
+       WHERE f.organization_id = s.organization_id AND f.next_run_at <= :now
+       ORDER BY f.next_run_at LIMIT 1)
+      UNION ALL
      (SELECT 'sandbox_network', a.due_at FROM sandbox_actions a
        WHERE a.organization_id = s.organization_id AND a.due_at <= :now
        ORDER BY a.due_at LIMIT 1)) due
  WHERE oldest IS NOT NULL
  GROUP BY lane
  ORDER BY lane;
+
+-- name: count_given_up
+-- What was given up after its last attempt and waits for a person, from indexes that hold nothing else.
+SELECT 'webhooks' AS kind, count(*) AS count /* cadenza:multi-shard given_up */ FROM raw_webhooks
+ WHERE next_run_at IS NULL AND processed_at IS NULL
+ UNION ALL
+SELECT 'triggers', count(*) FROM triggers WHERE next_run_at IS NULL
+ ORDER BY kind;
 
 -- name: count_orphans
 -- Batches whose worker never came back; a worker takes them over within a minute.

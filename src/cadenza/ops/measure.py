@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cadenza.kit.db import Database
-from cadenza.kit.metrics import INVARIANT_VIOLATIONS, JOURNEY_RELEASE_LAG, LANE_LAG
+from cadenza.kit.metrics import GIVEN_UP, INVARIANT_VIOLATIONS, JOURNEY_RELEASE_LAG, LANE_LAG
 from cadenza.ops.lags import read_standing
 from cadenza.ops.watchdog import CHECKS, count_violations
 
@@ -16,7 +16,9 @@ async def measure(database: Database, lanes: Sequence[str]) -> None:
     for check in CHECKS:
         if not check.is_deep:
             INVARIANT_VIOLATIONS.labels(check.name).set(found.get(check.name, 0))
-    lags = (await read_standing(database)).lags
+    standing = await read_standing(database)
     for lane in lanes:
-        LANE_LAG.labels(lane).set(lags.get(lane, 0.0))
-    JOURNEY_RELEASE_LAG.set(lags.get("journeys.release", 0.0))
+        LANE_LAG.labels(lane).set(standing.lags.get(lane, 0.0))
+    JOURNEY_RELEASE_LAG.set(standing.lags.get("journeys.release", 0.0))
+    for kind, count in standing.given_up.items():
+        GIVEN_UP.labels(kind).set(count)

@@ -22,6 +22,7 @@ async def look(dsn: str, *, test_clock: bool) -> list[Finding]:
         return [
             _violations(await count_violations(database, deep=True)),
             *_lanes(standing),
+            *_given_up(standing),
             *_switches(standing, test_clock=test_clock),
             await _secrets(database),
         ]
@@ -46,6 +47,14 @@ def _lanes(standing: Standing) -> Iterator[Finding]:
     if standing.orphans:
         text = f"{standing.orphans} batches were left by a worker that died"
         yield warning("orphans", text, "a running worker takes them over within a minute")
+
+
+def _given_up(standing: Standing) -> Iterator[Finding]:
+    waiting = {kind: count for kind, count in standing.given_up.items() if count}
+    if waiting:
+        named = ", ".join(f"{kind}: {count}" for kind, count in waiting.items())
+        fix = "`last_error` in their rows says why; once that is mended, `cadenza replay`"
+        yield warning("given_up", f"failed for the last time, and wait for a person: {named}", fix)
 
 
 def _switches(standing: Standing, *, test_clock: bool) -> Iterator[Finding]:

@@ -55,6 +55,10 @@ SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue
 SELECT (SELECT count(*) /* cadenza:multi-shard watchdog */ FROM triggers WHERE next_run_at IS NULL AND last_error IS NULL)
      + (SELECT count(*) FROM raw_webhooks WHERE next_run_at IS NULL AND processed_at IS NULL AND last_error IS NULL);
 
+-- name: erasure_standing_still
+-- A person's wipe gets on: a piece that failed is tried again, and five failures in a row are no accident.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM erasures WHERE attempts >= 5;
+
 -- name: step_without_enrollment
 -- A step run belongs to an enrollment, and a queued one names its message.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM step_runs s

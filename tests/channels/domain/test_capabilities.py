@@ -65,6 +65,7 @@ CHOICES = [
     ("whatsapp", [one("phone"), one("business_scoped_id")], "business_scoped_id"),
     ("whatsapp", [one("phone", "valid"), one("whatsapp_id", "invalid")], "phone"),
     ("whatsapp", [one("email"), one("phone")], "phone"),
+    ("sms", [one("phone", "valid", "+55"), one("jid", "invalid", "+55")], "+55"),
     ("whatsapp_qr", [one("phone"), one("lid"), one("jid")], "jid"),
     ("whatsapp_qr", [one("phone"), one("lid"), one("jid", "invalid")], "lid"),
     ("sms", [one("whatsapp_id"), one("phone")], "phone"),
@@ -90,6 +91,7 @@ def test_the_first_identifier_that_is_not_invalid_in_the_channels_order(channel,
         ("whatsapp", [one("email", "valid")], "no_address"),
         ("whatsapp", [one("phone", "invalid")], "not_on_whatsapp"),
         ("whatsapp_qr", [one("jid", "invalid"), one("phone", "invalid")], "not_on_whatsapp"),
+        ("whatsapp_qr", [one("jid", "invalid", "+55"), one("phone", "valid", "+55")], "not_on_whatsapp"),
         ("sms", [one("phone", "invalid")], "invalid_address"),
         ("email", [one("email", "invalid")], "invalid_address"),
         ("push", [one("email", "valid")], "no_address"),
@@ -125,7 +127,9 @@ def test_an_address_is_one_of_the_persons_and_of_the_channels_kinds(persons, cha
         assert any((one.kind, one.value) == (answer.kind, answer.value) for one in persons)
     else:
         usable = [one for one in persons if one.kind in kinds]
-        assert all(one.status is Status.INVALID for one in usable)
+        invalid = {one.match_key for one in usable if one.status is Status.INVALID}
+        refused = {one.match_key for one in usable if one.kind is Kind.PHONE and one.match_key in invalid}
+        assert all(one.status is Status.INVALID or one.match_key in refused for one in usable)
         assert (answer.reason is SkipReason.NO_ADDRESS) == (not usable)
 
 

@@ -169,6 +169,7 @@ def choose_address(
 ) -> Address | NoAddress:
     """Choose the first identifier of the channel's kinds, in its order, that is not known to be invalid.
 
+    A phone that is known not to be on WhatsApp (its WhatsApp form is invalid) is no address there, and one for SMS.
     Where all are invalid, WhatsApp may still be tried with `allow_not_on_whatsapp`; nothing else is.
     """
     kinds = capabilities_of(channel).identifier_kinds
@@ -176,12 +177,28 @@ def choose_address(
     usable.sort(key=lambda one: kinds.index(one.kind))
     if not usable:
         return NoAddress(SkipReason.NO_ADDRESS)
+    refused = {one.match_key for one in usable if one.status is IdentifierStatus.INVALID}
     for identifier in usable:
-        if identifier.status is not IdentifierStatus.INVALID:
+        is_refused_phone = identifier.kind is IdentifierKind.PHONE and identifier.match_key in refused
+        if identifier.status is not IdentifierStatus.INVALID and not is_refused_phone:
             return _address(identifier)
     if capabilities_of(channel).opt_out_key is not OptOutKey.WHATSAPP:
         return NoAddress(SkipReason.INVALID_ADDRESS)
     return _address(usable[0]) if allow_not_on_whatsapp else NoAddress(SkipReason.NOT_ON_WHATSAPP)
+
+
+def refused_identifiers(channel: str, match_key: str, send_to: str) -> tuple[Identifier, ...]:
+    """Return what is invalid once the channel's network has said that nobody has this address.
+
+    A phone is on WhatsApp or not, and a phone all the same: what is invalid is its WhatsApp form.
+    """
+    can = capabilities_of(channel)
+    if can.opt_out_key is not OptOutKey.WHATSAPP:
+        return tuple(Identifier(kind, send_to, match_key, IdentifierStatus.INVALID) for kind in can.identifier_kinds)
+    form = can.identifier_kinds[0] if match_key.startswith("+") else can.identifier_kinds[1]
+    digits = send_to.removeprefix("+")
+    value = f"{digits}@s.whatsapp.net" if form is IdentifierKind.JID and "@" not in send_to else digits
+    return (Identifier(form, value, match_key, IdentifierStatus.INVALID),)
 
 
 def _address(identifier: Identifier) -> Address:

@@ -13,6 +13,7 @@ from uuid import UUID
 from cadenza.contacts.actions.lock import lock_free
 from cadenza.journeys.actions.enroll import let_in
 from cadenza.journeys.actions.progress import answer_cancels, answer_failures
+from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED, Work
 from cadenza.kit.backoff import retry_at
@@ -52,6 +53,12 @@ async def fail(tx: Tx, one: Work, error: str) -> None:
     await store.count_failure(tx, one, attempts, again, error)
     if again is None and one.kind == ENTER:
         await store.count_results(tx, {(one.organization_id, one.journey_id, one.rule_id, EnrollResult.ERROR): 1})
+
+
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make the work rows that were given up due again; returns how many."""
+    tx.nudge(MATCH, organization_id)
+    return await store.replay(tx, organization_id)
 
 
 _ANSWERS: tuple[tuple[str, Callable[[Tx, Sequence[Work]], Awaitable[object]]], ...] = (

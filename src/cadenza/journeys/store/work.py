@@ -154,6 +154,11 @@ async def count_failure(tx: Tx, trigger: Work, attempts: int, next_run_at: datet
     )
 
 
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make given-up rows due again; returns how many."""
+    return await tx.execute(sql.replay, organization_id=organization_id, now=tx.now)
+
+
 async def count_results(tx: Tx, results: Mapping[tuple[UUID, UUID, str, EnrollResult], int]) -> None:
     """Add to the counts of (organization, journey, rule, result)."""
     rows = [(*key, count) for key, count in sorted(results.items())]

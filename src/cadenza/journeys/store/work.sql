@@ -76,6 +76,11 @@ DELETE FROM triggers t USING unnest(:organization_ids::uuid[], :contact_ids::uui
 UPDATE triggers SET attempts = :attempts::smallint, next_run_at = :next_run_at::timestamptz, last_error = :error::text
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
+-- name: replay
+-- What was given up is due again, with all its attempts.
+UPDATE triggers SET attempts = 0, next_run_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND next_run_at IS NULL;
+
 -- name: count_results
 -- How often each rule let someone in or not.
 INSERT INTO rule_counts (organization_id, journey_id, rule_id, result, count)

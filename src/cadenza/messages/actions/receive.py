@@ -15,9 +15,10 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import load_settings
 from cadenza.accounts.domain.organization import Organization
-from cadenza.channels.domain.capabilities import capabilities_of
+from cadenza.channels.domain.capabilities import capabilities_of, refused_identifiers
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.signals import InboundMessage
+from cadenza.contacts.actions.addresses import Addressed, confirm
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.inbound import InboundTime, record_inbound
@@ -72,6 +73,7 @@ async def receive(tx: Tx, heard: Sequence[HeardMessage]) -> list[Recorded]:
     if not recorded:
         return []
     await record_inbound(tx, [_time(one) for one in recorded])
+    await confirm(tx, [address for one in recorded for address in _addresses(one)])
     keywords = [(one, meaning) for one in recorded if isinstance(meaning := meanings[one.message_id], Keyword)]
     await _answer(tx, keywords, await _change_consent(tx, keywords), contacts, organizations)
     for one in recorded:
@@ -101,6 +103,13 @@ def _said(heard: HeardMessage, identifier: Identifier) -> Said:
 def _meaning(one: Attributed, contact: KnownContact, organization: Organization) -> Keyword | Review | None:
     languages = [locale for locale in (contact.locale, organization.locale) if locale]
     return classify(one.said.body, languages)
+
+
+def _addresses(one: Recorded) -> list[Addressed]:
+    """Return what is certainly theirs, since they wrote from it."""
+    said = one.said
+    found = refused_identifiers(said.connection.channel, said.identifier.match_key, said.identifier.value)
+    return [Addressed(said.organization_id, one.contact_id, identifier) for identifier in found]
 
 
 def _time(one: Recorded) -> InboundTime:
