@@ -35,6 +35,12 @@ def plant(dsn, *statements):
             db.execute(statement)
 
 
+@pytest.fixture(autouse=True)
+def no_given_server(monkeypatch):
+    """Examine the installation that a test names, also when the suite runs on a given server."""
+    monkeypatch.delenv("CADENZA_DATABASE_URL", raising=False)
+
+
 @pytest.fixture
 async def organization_id(db):
     """Have an organization with a message that is due."""

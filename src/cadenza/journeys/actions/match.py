@@ -39,9 +39,10 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Wo
 
 
 async def match(tx: Tx, work: Sequence[Work]) -> None:
-    """Answer each work row, and delete it."""
+    """Answer each work row in the order in which things happened, and delete it."""
+    in_order = sorted(work, key=lambda one: one.occurred_at)
     for kind, answer in _ANSWERS:
-        if these := [one for one in work if one.kind == kind]:
+        if these := [one for one in in_order if one.kind == kind]:
             await answer(tx, these)
     await store.finish(tx, work)
 
