@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from cadenza.campaigns.actions import follow
 from cadenza.channels.domain.events import ConnectionChanged
+from cadenza.contacts.actions import reviews
 from cadenza.contacts.actions.merge_history import Movers
 from cadenza.contacts.domain.events import (
     ContactErased,
@@ -28,7 +29,7 @@ from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
-from cadenza.messages.actions import addresses, erase
+from cadenza.messages.actions import addresses, consent_signals, erase
 from cadenza.messages.actions import merging as messages_merging
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
@@ -38,8 +39,8 @@ from cadenza.messages.domain.events import HumanWrote, MessageCancelled, Message
 HANDLERS: Handlers = {
     ContactsMerged: [journeys_merging.on_merged, messages_merging.on_merged],
     MergeUndone: [journeys_merging.on_merge_undone, messages_merging.on_merge_undone],
-    ContactErased: [stop.on_erased, erase.on_erased, follow.on_erased, files.on_erased],
-    OptedOut: [stop.on_opted_out, follow.on_opted_out],
+    ContactErased: [stop.on_erased, erase.on_erased, consent_signals.on_erased, follow.on_erased, files.on_erased],
+    OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
     HumanWrote: [stop.on_human_wrote],
     EventRecorded: [enroll.on_events],

@@ -1,6 +1,6 @@
 from datetime import timedelta
 
-from cadenza.contacts.actions.consent import ContactConsent, change_consent, load_consents
+from cadenza.contacts.actions.consent import ContactConsent, change_consent, list_ledger, load_consents
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.lock import lock, lock_free
 from cadenza.contacts.domain.consent import (
@@ -12,7 +12,6 @@ from cadenza.contacts.domain.consent import (
     RefusedCode,
 )
 from cadenza.contacts.domain.events import OptedIn, OptedOut
-from cadenza.contacts.store.consent import list_ledger
 from cadenza.kit.ids import new_id
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
@@ -34,7 +33,7 @@ async def test_a_stop_unsubscribes_and_says_so_once(tx, organization_id):
     assert [type(event) for event in tx._events] == [OptedOut]
     assert await change_consent(tx, [stop]) == [Accepted(ConsentState.UNSUBSCRIBED, changes=False)]
     assert len(tx._events) == 1
-    ledger = await list_ledger(tx, organization_id, ana, 10)
+    ledger = await list_ledger(tx, organization_id, ana, after=None, limit=10)
     assert [entry["accepted"] for entry in ledger] == [True, True]
 
 
@@ -53,7 +52,7 @@ async def test_an_api_call_never_restores_consent(tx, organization_id):
     assert verdicts == [Refused(RefusedCode.NOT_BY_THE_PERSON)] * 2
     states = await load_consents(tx, [(organization_id, ana)])
     assert states[ana, "whatsapp"].state is ConsentState.UNSUBSCRIBED
-    assert [e["accepted"] for e in await list_ledger(tx, organization_id, ana, 10)] == [False, False]
+    assert [e["accepted"] for e in await list_ledger(tx, organization_id, ana, after=None, limit=10)] == [False, False]
     assert tx._events == []
 
 

@@ -45,3 +45,15 @@ class UndoNotPossible(Conflict):
     def __init__(self, why: str) -> None:
         """Say why: `not_merged`, `too_late` or `merged_further`."""
         super().__init__(why=why)
+
+
+class ReviewNotFound(NotFound):
+    """There is no such item in the organization."""
+
+    code = "review_not_found"
+
+
+class ReviewDecided(Conflict):
+    """Someone has decided about it already, or the person has opted out since."""
+
+    code = "review_decided"

@@ -6,9 +6,10 @@ from cadenza.channels.actions import webhooks as calls
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.kit.lane import Lane
-from cadenza.messages.actions import addresses, echoes, erase, expire, receipts, webhooks
+from cadenza.messages.actions import addresses, consent_signals, echoes, erase, expire, receipts, webhooks
 from cadenza.messages.domain.erasure import Erasure
 from cadenza.messages.store.addresses import RefusedMessage
+from cadenza.messages.store.consent_signals import SignalRow
 from cadenza.messages.store.delivery import Expired
 from cadenza.messages.store.echoes import EchoRow
 from cadenza.messages.store.receipts import ReceiptRow
@@ -65,6 +66,16 @@ ADDRESSES: Lane[RefusedMessage] = Lane(
     reclaim=addresses.reclaim_refused,
     process=addresses.write_down,
     fail=addresses.fail_refused,
+    lock_timeout_ms=INBOUND_LOCK_TIMEOUT_MS,
+)
+
+CONSENT_SIGNALS: Lane[SignalRow] = Lane(
+    name=consent_signals.CONSENT_SIGNALS,
+    find=consent_signals.find,
+    claim=consent_signals.claim,
+    reclaim=consent_signals.reclaim,
+    process=consent_signals.act,
+    fail=consent_signals.fail,
     lock_timeout_ms=INBOUND_LOCK_TIMEOUT_MS,
 )
 

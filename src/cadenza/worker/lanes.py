@@ -10,7 +10,7 @@ from cadenza.imports.loops import FILES, imports_lane
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
 from cadenza.messages.actions.dispatch import DeliveryLoop
-from cadenza.messages.loops import ADDRESSES, ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
+from cadenza.messages.loops import ADDRESSES, CONSENT_SIGNALS, ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
 from cadenza.wiring import IN_USE, MOVERS
 
 
@@ -23,6 +23,7 @@ def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
         FILES,
         RECEIPTS,
         ECHOES,
+        CONSENT_SIGNALS,
         EXPIRE,
         ERASURES,
         ADDRESSES,

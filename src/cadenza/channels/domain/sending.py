@@ -42,6 +42,8 @@ class Refused:
     reason: FailReason
     code: str
     text: str = ""
+    is_opt_out: bool = False
+    """The provider keeps an opt-out of the person, such as Twilio's 21610."""
 
 
 @dataclass(frozen=True, slots=True)

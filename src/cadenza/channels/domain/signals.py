@@ -29,6 +29,8 @@ class ProviderError:
     reason: FailReason
     code: str
     text: str = ""
+    is_opt_out: bool = False
+    """The provider keeps an opt-out of the person: Twilio's 21610, WhatsApp's 131050."""
 
     def __post_init__(self) -> None:
         """Clean what the provider wrote."""
@@ -90,7 +92,22 @@ class ConnectionSignal:
     at: datetime
 
 
-Signal = InboundMessage | ReceiptSignal | EchoSignal | ConnectionSignal
+@dataclass(frozen=True, slots=True)
+class ConsentSignal:
+    """The provider says that a person wants no more messages, or wants them again: WhatsApp's `user_preferences`."""
+
+    address_raw: str
+    kind: IdentifierKind
+    is_opt_out: bool
+    code: str
+    at: datetime
+
+    def __post_init__(self) -> None:
+        """Clean what the provider wrote."""
+        _clean(self, lines=("address_raw", "code"))
+
+
+Signal = InboundMessage | ReceiptSignal | EchoSignal | ConnectionSignal | ConsentSignal
 
 
 def _clean(signal: object, lines: tuple[str, ...], texts: tuple[str, ...] = ()) -> None:

@@ -4,7 +4,7 @@ Values are read into the declared type when they come in. Those that came before
 declaration says what is taken from now on, and an import or upsert brings the others up to date.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -30,6 +30,12 @@ async def load_rules(tx: ReadTx, organization_id: UUID) -> ContactRules:
         seen=frozenset(one.name for one in known),
         statuses=frozenset(LEAD_STATUSES) | settings.lead_statuses,
     )
+
+
+async def rules_for(tx: ReadTx, organization_id: UUID, drafts: Sequence[ContactDraft]) -> ContactRules:
+    """Read the rules that these drafts need: most that come from messages and events say nothing that has any."""
+    needs_rules = any(draft.attributes or draft.lead_status is not None for draft in drafts)
+    return await load_rules(tx, organization_id) if needs_rules else ContactRules()
 
 
 async def note_names(tx: Tx, organization_id: UUID, rules: ContactRules, drafts: Iterable[ContactDraft]) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
+from cadenza.contacts.actions.facts import list_contact_ids
 from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.domain.consent import (
     ACTS_BY_THE_PERSON,
@@ -16,11 +17,14 @@ from cadenza.contacts.domain.consent import (
     accept_change,
 )
 from cadenza.contacts.domain.events import OptedIn, OptedOut
+from cadenza.contacts.domain.listing import LAST_ID
 from cadenza.contacts.store import consent as store
 from cadenza.contacts.store.consent import LedgerEntry
 from cadenza.contacts.store.locks import Ref
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import ReadTx, Row, Tx
 from cadenza.kit.ids import new_id
+
+NEWEST_AT = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,15 @@ async def foresee_consent(
 async def load_consents(tx: ReadTx, contacts: Sequence[Ref]) -> dict[tuple[UUID, str], Consent]:
     """Read where contacts stand, by contact id and opt-out key; what was never said is missing."""
     return await store.load_consents(tx, contacts)
+
+
+async def list_ledger(
+    tx: ReadTx, organization_id: UUID, contact_id: UUID, *, after: tuple[datetime, UUID] | None, limit: int
+) -> list[Row]:
+    """Return a page of what was said about one person's consent, newest first."""
+    ids = await list_contact_ids(tx, organization_id, contact_id)
+    at, before = after or (NEWEST_AT, LAST_ID)
+    return await store.list_ledger(tx, organization_id, ids, at, before, limit)
 
 
 class _Batch:

@@ -21,7 +21,7 @@ from cadenza.contacts.domain.merge import Side, plan_merge, undo_consents, undo_
 from cadenza.contacts.domain.upsert import Known, Person
 from cadenza.contacts.errors import ContactNotFound, MergeNotFound, UndoNotPossible
 from cadenza.contacts.store import consent as consents
-from cadenza.contacts.store import duplicates, tags
+from cadenza.contacts.store import duplicates, reviews, tags
 from cadenza.contacts.store import merges as store
 from cadenza.contacts.store import upsert as profiles
 from cadenza.contacts.store.consent import LedgerEntry
@@ -62,6 +62,7 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
         tx, organization_id, winner_id, plan.held_until, plan.last_inbound_at, plan.last_inbound_said_at
     )
     await store.mark_merged(tx, organization_id, winner_id, loser_id)
+    await reviews.move_reviews(tx, organization_id, loser_id, winner_id)
     identifiers = await store.move_identifiers(tx, organization_id, loser_id, winner_id)
     if plan.new_tags:
         await tags.insert_tags(tx, [(organization_id, winner_id, tag) for tag in plan.new_tags])
@@ -136,9 +137,10 @@ async def get_merge(tx: ReadTx, organization_id: UUID, merge_id: UUID) -> Row:
 
 
 async def forget_merges(tx: Tx, organization_id: UUID, contact_ids: list[UUID]) -> None:
-    """Forget what merges and suggestions remember of erased people."""
+    """Forget what merges, suggestions and reviews remember of erased people."""
     await store.erase_merges(tx, organization_id, contact_ids)
     await duplicates.erase_suggestions(tx, organization_id, contact_ids)
+    await reviews.erase_reviews(tx, organization_id, contact_ids)
 
 
 def _side(contact: KnownContact, known: Known) -> Side:

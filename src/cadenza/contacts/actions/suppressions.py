@@ -6,6 +6,7 @@ channel, any other one opt-out key.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -14,8 +15,9 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.contacts.domain.contact import read_identifiers
 from cadenza.contacts.domain.submitted import RawIdentifier
 from cadenza.contacts.store import suppressions as store
+from cadenza.contacts.store.suppressions import Suppressed
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.errors import Invalid
+from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import keyed_hash
 from cadenza.kit.secrets import derived_key
 
@@ -49,10 +51,33 @@ async def unsuppress(tx: Tx, organization_id: UUID, match_keys: Iterable[str], *
     return await store.delete_suppressions(tx, organization_id, hashes, key)
 
 
-async def suppress_raw(tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier], *, key: str) -> int:
+async def suppress_raw(
+    tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier], *, key: str, reason: str = "api"
+) -> int:
     """Put identifiers on the list as they were written, or raise Invalid with all that can't be read."""
+    if reason == ERASURE:
+        raise Invalid([Problem("reason", "reserved")])
     match_keys = await _match_keys(tx, organization_id, identifiers)
-    return await suppress(tx, [Address(organization_id, m, key) for m in match_keys], source="api")
+    return await suppress(tx, [Address(organization_id, m, key) for m in match_keys], source=reason)
+
+
+async def look_up(
+    tx: ReadTx, organization_id: UUID, identifiers: Sequence[RawIdentifier]
+) -> list[tuple[RawIdentifier, list[Suppressed]]]:
+    """Say what the list has on each of these identifiers, as they were written."""
+    region = (await get_organization(tx, organization_id)).region
+    hashes: dict[bytes, list[int]] = {}
+    for place, raw in enumerate(identifiers):
+        found, problems = read_identifiers([raw], region)
+        if problems:
+            raise Invalid([replace(p, path=p.path.replace("identifiers.0", f"identifiers.{place}")) for p in problems])
+        hashes.setdefault(address_hash(organization_id, found[0].match_key), []).append(place)
+    entries = await store.find_suppressions(tx, [(organization_id, hashed) for hashed in sorted(hashes)])
+    answers: list[tuple[RawIdentifier, list[Suppressed]]] = [(raw, []) for raw in identifiers]
+    for entry in entries:
+        for place in hashes[entry.address_hash]:
+            answers[place][1].append(entry)
+    return answers
 
 
 async def unsuppress_raw(tx: Tx, organization_id: UUID, identifiers: Sequence[RawIdentifier], *, key: str) -> int:

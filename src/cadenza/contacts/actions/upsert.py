@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from cadenza.contacts.actions.attributes import load_rules, note_names
+from cadenza.contacts.actions.attributes import note_names, rules_for
 from cadenza.contacts.actions.consent import ContactConsent, Verdict, change_consent, foresee_consent
 from cadenza.contacts.actions.duplicates import suggest_pairs
 from cadenza.contacts.actions.lock import lock
@@ -65,7 +65,7 @@ async def upsert_people(
     if not drafts:
         return Plan()
     keys = _keys(drafts)
-    rules = await load_rules(tx, organization_id)
+    rules = await rules_for(tx, organization_id, drafts)
     for _ in range(MOST_ROUNDS):
         try:
             async with tx.savepoint():
@@ -100,7 +100,7 @@ async def foresee_people(
     known = await store.load_known(tx, organization_id, sorted(set(owners.values())))
     owned = {key: owner for key, owner in owners.items() if owner in known}
     nobodies = {contact_id: Known(Profile()) for contact_id in met.values() if contact_id not in known}
-    rules = await load_rules(tx, organization_id)
+    rules = await rules_for(tx, organization_id, drafts)
     plan = plan_upsert(drafts, {**met, **owned}, {**nobodies, **known}, _ids(tx, len(drafts)), rules)
     changes = _wanted(tx, organization_id, plan, source, None)
     plan.results = _with_verdicts(plan, await foresee_consent(tx, changes, met_consents))

@@ -1,11 +1,14 @@
 """Consent and suppressions."""
 
+from datetime import datetime
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import AwareDatetime, BaseModel, Field
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.schemas.base import IdentifierIn, Strict, Text
+from cadenza.kit.db import Row
 
 
 class ConsentIn(Strict):
@@ -35,9 +38,79 @@ class SuppressionsIn(Strict):
     key: Annotated[OptOutKey, Field(strict=False)] | Literal[""] = Field(
         default="", description="One opt-out key; empty for every channel."
     )
+    reason: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,31}$")] = Field(
+        default="api", description="Why, in a word that is kept with the entry: `complaint`, `staff`, `bounced` …"
+    )
 
 
 class SuppressionsOut(BaseModel):
     """How many entries changed."""
 
     changed: int
+
+
+class LedgerEntryOut(BaseModel):
+    """One change of consent that was asked for, taken or not."""
+
+    id: UUID
+    key: str
+    state: str
+    accepted: bool
+    source: str
+    proof: str | None
+    actor: str | None
+    at: datetime
+
+    @classmethod
+    def of(cls, row: Row) -> "LedgerEntryOut":
+        """Write an entry out."""
+        return cls(**{name: row[name] for name in cls.model_fields})
+
+
+class LedgerOut(BaseModel):
+    """A page of a contact's ledger, newest first."""
+
+    items: list[LedgerEntryOut]
+    next_cursor: str | None
+
+
+class SuppressionOut(BaseModel):
+    """Whether one address is on the list, and why."""
+
+    kind: str
+    value: str
+    suppressed: bool
+    entries: list[dict[str, str]]
+    """Each with `key` (empty: every channel), `source` and `at`."""
+
+
+class SuppressionLookOut(BaseModel):
+    """What the list says about addresses."""
+
+    items: list[SuppressionOut]
+
+
+class ReviewOut(BaseModel):
+    """A soft opt-out: what the person wrote, and what was decided."""
+
+    id: UUID
+    contact_id: UUID
+    key: str
+    message_id: UUID
+    text: str
+    state: str
+    said_at: datetime
+    decided_at: datetime | None
+    decided_by: str | None
+
+    @classmethod
+    def of(cls, row: Row) -> "ReviewOut":
+        """Write an item out."""
+        return cls(**{name: row[name] for name in cls.model_fields})
+
+
+class ReviewsOut(BaseModel):
+    """A page of what waits for a person, the oldest first."""
+
+    items: list[ReviewOut]
+    next_cursor: str | None

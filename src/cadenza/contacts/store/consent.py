@@ -7,7 +7,7 @@ from uuid import UUID
 
 from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState
 from cadenza.contacts.store.locks import Ref
-from cadenza.kit.db import Queries, ReadTx, Tx, columns
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 
 sql = Queries.beside(__file__)
@@ -91,7 +91,15 @@ async def insert_ledger(tx: Tx, entries: Sequence[LedgerEntry]) -> None:
     )
 
 
-async def list_ledger(tx: ReadTx, organization_id: UUID, contact_id: UUID, limit: int) -> list[dict[str, object]]:
-    """Read the newest entries of one contact's ledger."""
-    rows = await tx.fetch(sql.list_ledger, organization_id=organization_id, contact_id=contact_id, limit=limit)
-    return [dict(row) for row in rows]
+async def list_ledger(
+    tx: ReadTx, organization_id: UUID, contact_ids: Sequence[UUID], at: datetime, before: UUID, limit: int
+) -> list[Row]:
+    """Read a page of one person's ledger, newest first."""
+    return await tx.fetch(
+        sql.list_ledger,
+        organization_id=organization_id,
+        contact_ids=list(contact_ids),
+        at=at,
+        before=before,
+        limit=limit,
+    )

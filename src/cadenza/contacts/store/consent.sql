@@ -33,9 +33,15 @@ SELECT s.organization_id, u.id, u.contact_id, u.key, u.state, u.accepted, u.sour
  WHERE s.organization_id = ANY(:orgs::uuid[])
 
 -- name: list_ledger
--- What was said about one contact's consent, newest first.
-SELECT key, state, accepted, source, proof, actor, at
-  FROM consent_ledger
- WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
- ORDER BY at DESC, id DESC
- LIMIT :limit::integer
+-- A page of what was said about one person's consent, over all ids they have had, newest first.
+SELECT l.*
+  FROM unnest(:contact_ids::uuid[]) AS u (contact_id)
+ CROSS JOIN LATERAL (
+       SELECT k.id, k.key, k.state, k.accepted, k.source, k.proof, k.actor, k.at
+         FROM consent_ledger k
+        WHERE k.organization_id = :organization_id::uuid AND k.contact_id = u.contact_id
+          AND k.at <= :at::timestamptz AND (k.at, k.id) < (:at, :before::uuid)
+        ORDER BY k.at DESC, k.id DESC
+        LIMIT :limit::integer) l
+ ORDER BY l.at DESC, l.id DESC
+ LIMIT :limit

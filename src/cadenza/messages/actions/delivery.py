@@ -20,10 +20,11 @@ from cadenza.channels.actions import connections
 from cadenza.channels.domain import pacing
 from cadenza.channels.domain.connection import Connection, HeldConnection, Ownership
 from cadenza.channels.domain.pacing import Limits, Slots
-from cadenza.channels.domain.sending import Limited, OutboundMessage, SendOutcome
+from cadenza.channels.domain.sending import Limited, OutboundMessage, Refused, SendOutcome
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.isolate import isolate
 from cadenza.messages.actions.changes import Change, write_changes
+from cadenza.messages.actions.consent_signals import Refusal, record_refusals
 from cadenza.messages.actions.last_look import Sources, look_once_more
 from cadenza.messages.domain.delivery import (
     LONGEST_LIMIT,
@@ -191,6 +192,16 @@ async def settle_attempts(tx: Tx, attempts: Sequence[Attempt]) -> None:
 
     async def work(part: list[Attempt]) -> None:
         await write_changes(tx, changes(part))
+        await record_refusals(
+            tx,
+            [
+                Refusal(head.organization_id, head.connection_id, head.contact_id, one.outcome.code, tx.now)
+                for one in part
+                if isinstance(one.outcome, Refused)
+                and one.outcome.is_opt_out
+                and (head := heads.get(one.message_id)) is not None
+            ],
+        )
 
     async def fail(one: Attempt, _error: str) -> None:
         await write_changes(tx, [(head, bare(change)) for head, change in changes([one])])

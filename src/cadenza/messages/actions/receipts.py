@@ -21,6 +21,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
+from cadenza.messages.actions.consent_signals import Refusal, record_refusals
 from cadenza.messages.domain.events import MessageSettled
 from cadenza.messages.domain.outside import believable, bounded_id, bounded_text
 from cadenza.messages.domain.status import Receipt, Standing, fold
@@ -117,11 +118,24 @@ async def fold_receipts(tx: Tx, receipts: Sequence[ReceiptRow]) -> None:
         else:
             by_message[ref].append(receipt)
     if by_message:
+        await record_refusals(tx, _opt_outs(messages, by_message))
         await _write(tx, [(messages[ref], these) for ref, these in sorted(by_message.items())], leases, known)
     if later:
         await store.postpone_receipts(tx, later)
         unmatched = sum(at is None for _, at in later)
         tx.after_commit(partial(LANE_ROWS.labels(RECEIPTS, "unmatched").inc, unmatched))
+
+
+def _opt_outs(
+    messages: Mapping[MessageRef, Locked], by_message: Mapping[MessageRef, Sequence[ReceiptRow]]
+) -> list[Refusal]:
+    """Return the opt-outs that receipts tell of, whatever else they say of the message."""
+    return [
+        Refusal(ref[0], messages[ref].connection_id, messages[ref].contact_id, str(receipt.error["code"]), receipt.at)
+        for ref, receipts in by_message.items()
+        for receipt in receipts
+        if receipt.error and receipt.error.get("is_opt_out")
+    ]
 
 
 async def _known_ids(tx: ReadTx, receipts: Sequence[ReceiptRow]) -> dict[ProviderKey, UUID]:
@@ -222,6 +236,7 @@ def _kept_error(error: ProviderError | None) -> dict[str, object] | None:
         "code": bounded_id(error.code),
         "text": bounded_text(error.text),
         "is_permanent": error.reason in PERMANENT,
+        **({"is_opt_out": True} if error.is_opt_out else {}),
     }
 
 

@@ -22,11 +22,14 @@ from cadenza.contacts.actions.addresses import Addressed, confirm
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.inbound import InboundTime, record_inbound
+from cadenza.contacts.actions.reviews import open_reviews
 from cadenza.contacts.domain.consent import Accepted, ConsentChange, ConsentSource, ConsentState
 from cadenza.contacts.domain.identifiers import Identifier
 from cadenza.contacts.domain.keywords import Act, Keyword, Review, classify, confirmation
 from cadenza.contacts.domain.known import KnownContact
+from cadenza.contacts.domain.reviews import NewReview
 from cadenza.kit.db import Tx
+from cadenza.kit.ids import new_id
 from cadenza.messages.actions import record
 from cadenza.messages.actions.queue import queue_messages
 from cadenza.messages.actions.record import Attributed, Recorded, Said
@@ -74,6 +77,7 @@ async def receive(tx: Tx, heard: Sequence[HeardMessage]) -> list[Recorded]:
         return []
     await record_inbound(tx, [_time(one) for one in recorded])
     await confirm(tx, [address for one in recorded for address in _addresses(one)])
+    await open_reviews(tx, [review for one in recorded if one.message_id in reviews and (review := _review(tx, one))])
     keywords = [(one, meaning) for one in recorded if isinstance(meaning := meanings[one.message_id], Keyword)]
     await _answer(tx, keywords, await _change_consent(tx, keywords), contacts, organizations)
     for one in recorded:
@@ -103,6 +107,15 @@ def _said(heard: HeardMessage, identifier: Identifier) -> Said:
 def _meaning(one: Attributed, contact: KnownContact, organization: Organization) -> Keyword | Review | None:
     languages = [locale for locale in (contact.locale, organization.locale) if locale]
     return classify(one.said.body, languages)
+
+
+def _review(tx: Tx, one: Recorded) -> NewReview | None:
+    """Put a soft opt-out before the team; consent stays as it is until someone decides."""
+    key = capabilities_of(one.said.connection.channel).opt_out_key
+    if key is None:
+        return None
+    said = one.said
+    return NewReview(said.organization_id, new_id(tx.now), one.contact_id, key, one.message_id, said.body, said.said_at)
 
 
 def _addresses(one: Recorded) -> list[Addressed]:

@@ -10,25 +10,30 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import load_settings
 from cadenza.channels.actions import webhooks as calls
 from cadenza.channels.actions.connections import change_state, load_connections
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.signals import (
     ConnectionSignal,
+    ConsentSignal,
     EchoSignal,
     InboundMessage,
     ReceiptSignal,
     Signal,
 )
 from cadenza.channels.domain.webhook import RawWebhook
+from cadenza.contacts.domain.identifiers import Identifier
 from cadenza.kit.db import Tx
 from cadenza.kit.errors import CadenzaError
 from cadenza.kit.reasons import ConnectionState
+from cadenza.messages.actions.consent_signals import record_signals
 from cadenza.messages.actions.echoes import HeardEcho, record_echoes
 from cadenza.messages.actions.receipts import HeardReceipt, record_receipts
 from cadenza.messages.actions.receive import HeardMessage, receive
-from cadenza.messages.domain.outside import believable
+from cadenza.messages.domain.outside import believable, read_address
+from cadenza.messages.domain.routing import identifier_scope
 
 CONNECTION_GONE = "connection_not_found"
 
@@ -68,6 +73,7 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
     messages: list[HeardMessage] = []
     receipts: list[HeardReceipt] = []
     echoes: list[HeardEcho] = []
+    consents: list[tuple[Connection, ConsentSignal]] = []
     states: dict[tuple[UUID, UUID], tuple[datetime, ConnectionState]] = {}
     for one in heard:
         match one.signal:
@@ -77,6 +83,8 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
                 receipts.append(HeardReceipt(one.connection.organization_id, one.connection.id, one.signal))
             case EchoSignal():
                 echoes.append(HeardEcho(one.connection, one.signal, one.call.received_at))
+            case ConsentSignal():
+                consents.append((one.connection, one.signal))
             case ConnectionSignal():
                 key = one.connection.organization_id, one.connection.id
                 said_at = believable(one.signal.at, one.call.received_at)
@@ -86,5 +94,29 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
     await receive(tx, messages)
     await record_receipts(tx, receipts)
     await record_echoes(tx, echoes)
+    await record_signals(tx, await _addressed(tx, consents))
     for (organization_id, connection_id), (said_at, state) in sorted(states.items()):
         await change_state(tx, organization_id, connection_id, state, said_at)
+
+
+async def _addressed(
+    tx: Tx, heard: Sequence[tuple[Connection, ConsentSignal]]
+) -> list[tuple[Connection, Identifier, ConsentSignal]]:
+    """Read the addresses of signals; one that is no person's is left out."""
+    if not heard:
+        return []
+    organizations = await load_settings(tx, {connection.organization_id for connection, _ in heard})
+    read = [
+        (
+            connection,
+            read_address(
+                signal.kind,
+                signal.address_raw,
+                organizations[connection.organization_id].region,
+                identifier_scope(connection),
+            ),
+            signal,
+        )
+        for connection, signal in heard
+    ]
+    return [(connection, identifier, signal) for connection, identifier, signal in read if identifier is not None]
