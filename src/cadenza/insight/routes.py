@@ -5,8 +5,11 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
+from cadenza.contacts.schemas.contacts import ContactFilterQuery
+from cadenza.insight.actions import export
 from cadenza.insight.actions.queue import START, read_queue
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
@@ -23,7 +26,7 @@ from cadenza.insight.schemas import (
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import EnrollmentState
-from cadenza.kit.web import OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
+from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
 
 LISTING = "queue"
 
@@ -78,6 +81,39 @@ async def show_timeline(
     return TimelineOut(
         items=[TimelineEntryOut.of(entry) for entry in page.entries],
         next_cursor=write_cursor(listing, organization_id, *page.next_after) if page.next_after else None,
+    )
+
+
+@router.get(
+    "/exports/contacts.csv",
+    tags=["contacts"],
+    response_class=StreamingResponse,
+    dependencies=[needs(Permission.CONTACTS_IMPORT)],
+)
+async def export_contacts(
+    caller: Caller, database: Databases, wanted: Annotated[ContactFilterQuery, Query()]
+) -> StreamingResponse:
+    """Download contacts as CSV, with the filters of the list; no cell is a formula, and it can be imported again."""
+    return StreamingResponse(
+        export.contacts_csv(database, caller.organization_id, wanted.filter()),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="contacts.csv"'},
+    )
+
+
+@router.get(
+    "/contacts/{contact_id}/export",
+    tags=["contacts"],
+    response_class=StreamingResponse,
+    dependencies=[needs(Permission.CONTACTS_IMPORT)],
+)
+async def export_contact(contact_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+    """Download everything that is kept about one person as JSON: who they are, and what happened, newest first."""
+    contact = await export.find_contact(database, caller.organization_id, contact_id)
+    return StreamingResponse(
+        export.contact_json(database, caller.organization_id, contact),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="contact-{contact.id}.json"'},
     )
 
 

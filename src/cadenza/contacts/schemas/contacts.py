@@ -159,13 +159,11 @@ class ContactPage(BaseModel):
     next_cursor: str | None
 
 
-class ContactQuery(BaseModel):
-    """Which contacts a list shows."""
+class ContactFilterQuery(BaseModel):
+    """Which contacts are meant."""
 
     model_config = ConfigDict(extra="forbid")
 
-    limit: PageLimit = 50
-    cursor: PageCursor = None
     q: str | None = Field(default=None, min_length=1, max_length=200, description="A name or an identifier begins so.")
     tag: str | None = Field(default=None, max_length=64)
     lifecycle: Lifecycle | None = None
@@ -189,6 +187,13 @@ class ContactQuery(BaseModel):
             consent_state=ConsentState(state) if state else None,
             import_id=self.import_id,
         )
+
+
+class ContactQuery(ContactFilterQuery):
+    """Which contacts a list shows, and which page."""
+
+    limit: PageLimit = 50
+    cursor: PageCursor = None
 
 
 class ContactChangesIn(Strict):

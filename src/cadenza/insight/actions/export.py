@@ -1,0 +1,94 @@
+"""Contacts leave as files: all of them as CSV, one of them as JSON with everything that is kept about the person.
+
+Both are written piece by piece, each piece in a short transaction of its own: an export of any size holds neither the
+database nor memory. What changes while it runs is in it or not; nobody is in it twice.
+"""
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+import orjson
+
+from cadenza.contacts.actions.attributes import list_attributes
+from cadenza.contacts.actions.facts import get_contact
+from cadenza.contacts.actions.listing import list_page
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.contacts.domain.listing import ContactFilter, Place
+from cadenza.imports.domain.export import BOM, write_rows
+from cadenza.insight.actions.timeline import read_timeline
+from cadenza.insight.domain.export import header, row_of
+from cadenza.insight.domain.timeline import TOP, Position
+from cadenza.kit.db import Database
+
+PIECE = 500
+FORMAT = "cadenza.contact/1"
+
+
+async def contacts_csv(database: Database, organization_id: UUID, wanted: ContactFilter) -> AsyncIterator[str]:
+    """Write the contacts that pass the filters as lines of CSV, newest first."""
+    async with database.read(organization_id) as tx:
+        attributes = [one.name for one in await list_attributes(tx, organization_id)]
+    yield BOM + write_rows([header(attributes)])
+    after: Place | None = None
+    while True:
+        async with database.read(organization_id) as tx:
+            page = await list_page(tx, organization_id, wanted, after=after, limit=PIECE)
+        if page.contacts:
+            yield write_rows([row_of(contact, attributes) for contact in page.contacts])
+        after = page.next_after
+        if after is None:
+            return
+
+
+async def contact_json(database: Database, organization_id: UUID, contact: KnownContact) -> AsyncIterator[bytes]:
+    """Write everything that is kept about one person, newest first: who they are, and what happened."""
+    async with database.read(organization_id) as tx:
+        exported_at = tx.now
+    head = orjson.dumps({"format": FORMAT, "exported_at": exported_at, "contact": _profile(contact)}, default=str)
+    yield head[:-1] + b',"history":['
+    after: Position | None = TOP
+    is_first = True
+    while after is not None:
+        async with database.read(organization_id) as tx:
+            page = await read_timeline(tx, organization_id, contact.id, after=after, limit=PIECE)
+        for entry in page.entries:
+            item = {"kind": entry.kind, "at": entry.at, "id": entry.id, **entry.details}
+            yield (b"\n" if is_first else b",\n") + orjson.dumps(item, default=str)
+            is_first = False
+        after = page.next_after
+    yield b"]}\n"
+
+
+async def find_contact(database: Database, organization_id: UUID, contact_id: UUID) -> KnownContact:
+    """Return whom an export is about, or raise before anything is written."""
+    async with database.read(organization_id) as tx:
+        return await get_contact(tx, organization_id, contact_id)
+
+
+def _profile(contact: KnownContact) -> dict[str, object]:
+    return {
+        "id": contact.id,
+        "first_name": contact.first_name,
+        "last_name": contact.last_name,
+        "locale": contact.locale,
+        "time_zone": contact.time_zone,
+        "time_zone_source": contact.time_zone_source,
+        "lifecycle": contact.lifecycle,
+        "lead_status": contact.lead_status,
+        "source": contact.source,
+        "owner": contact.owner,
+        "attributes": dict(contact.attributes),
+        "tags": sorted(contact.tags),
+        "identifiers": [
+            {"kind": one.kind, "value": one.value, "scope": one.scope, "status": one.status}
+            for one in contact.identifiers
+        ],
+        "consent": {
+            key: {"state": one.state, "changed_at": one.changed_at, "source": one.source}
+            for key, one in contact.consents.items()
+        },
+        "held_until": contact.held_until,
+        "last_inbound_at": contact.last_inbound_at,
+        "created_at": contact.created_at,
+        "updated_at": contact.updated_at,
+    }

@@ -1,0 +1,104 @@
+"""Exports: all contacts as CSV that no spreadsheet runs, one contact as JSON with everything about the person (K5)."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from cadenza.contacts.actions.attributes import declare
+from cadenza.contacts.actions.events import record_events
+from cadenza.contacts.actions.merge import merge
+from cadenza.contacts.actions.upsert import upsert_batch
+from cadenza.contacts.domain.attributes import AttributeType
+from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
+from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.contacts.domain.incoming import IncomingEvent
+from cadenza.contacts.domain.listing import ContactFilter
+from cadenza.insight.actions import export
+from cadenza.insight.actions.export import contact_json, contacts_csv, find_contact
+from tests.builders.accounts import make_organization
+from tests.builders.api import make_app, make_caller_of, problems_of
+from tests.builders.contacts import make_contact
+
+
+def draft(number, **more):
+    """Make a draft of a contact with an email."""
+    return ContactDraft(identifiers=(normalise(IdentifierKind.EMAIL, f"p{number}@example.com"),), **more)
+
+
+async def write(db, organization_id, *drafts):
+    """Make contacts; returns their ids."""
+    async with db.begin(organization_id) as tx:
+        results = await upsert_batch(tx, organization_id, drafts, source=ConsentSource.API)
+    return [result.contact_id for result in results]
+
+
+async def read_csv(db, organization_id, **wanted):
+    """Export contacts and read the file as a spreadsheet does."""
+    text = "".join([piece async for piece in contacts_csv(db, organization_id, ContactFilter(**wanted))])
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(io.StringIO(text[1:], newline="")))
+
+
+@pytest.fixture
+async def studio(db, organization_id):
+    """Make an organization with a declared attribute."""
+    async with db.begin(organization_id) as tx:
+        await make_organization(tx, organization_id)
+        await declare(tx, organization_id, "visits", AttributeType.NUMBER, None)
+
+
+@pytest.mark.usefixtures("studio")
+async def test_all_contacts_leave_in_pieces_each_once(db, organization_id, monkeypatch):
+    """With their attributes, tags and consent; a text that a spreadsheet would run is only text."""
+    monkeypatch.setattr(export, "PIECE", 3)
+    await write(db, organization_id, *(draft(number) for number in range(7)))
+    evil = draft(
+        9,
+        first_name='=HYPERLINK("http://evil","x")',
+        last_name="@SUM(1)",
+        attributes={"visits": "12", "note": "-1+1", "list": ["a", "b"]},
+        tags=("+x", "vip"),
+        consent={OptOutKey.EMAIL: ConsentState.SUBSCRIBED},
+    )
+    (last,) = await write(db, organization_id, evil)
+    rows = await read_csv(db, organization_id)
+    assert len({row["id"] for row in rows}) == len(rows) == 8
+    (row,) = [row for row in rows if row["id"] == str(last)]
+    assert row["first_name"].startswith("'=")
+    assert (row["last_name"], row["tags"], row["attribute_note"]) == ("'@SUM(1)", "'+x; vip", "'-1+1")
+    assert (row["attribute_visits"], row["attribute_list"], row["consent_email"]) == ("12", "a; b", "subscribed")
+    assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "-", "@"))]
+    assert [row["id"] for row in await read_csv(db, organization_id, tag="vip")] == [str(last)]
+
+
+@pytest.mark.usefixtures("studio")
+async def test_one_person_leaves_with_everything(db, organization_id, other_organization_id, monkeypatch):
+    """Whatever id they had: profile, addresses, consent with its ledger, facts; another organization gets nothing."""
+    monkeypatch.setattr(export, "PIECE", 2)
+    async with db.begin(organization_id) as tx:
+        ana = await make_contact(tx, organization_id, email="ana@example.com", attributes={"shoe": "38"})
+        old = await make_contact(tx, organization_id)
+        facts = [IncomingEvent(event_id=str(n), name="came", contact_id=old, properties={"n": n}) for n in range(5)]
+        await record_events(tx, organization_id, facts)
+    async with db.begin(organization_id) as tx:
+        await merge(tx, organization_id, ana, old)
+    contact = await find_contact(db, organization_id, old)
+    body = json.loads(b"".join([piece async for piece in contact_json(db, organization_id, contact)]))
+    assert (body["format"], body["contact"]["id"]) == ("cadenza.contact/1", str(ana))
+    assert body["contact"]["attributes"] == {"shoe": "38"}
+    assert "ana@example.com" in {one["value"] for one in body["contact"]["identifiers"]}
+    kinds = [one["kind"] for one in body["history"]]
+    assert (kinds.count("event"), kinds.count("merge")) == (5, 1)
+    assert {one["properties"]["n"] for one in body["history"] if one["kind"] == "event"} == set(range(5))
+    async with db.begin(other_organization_id) as tx:
+        await make_organization(tx, other_organization_id)
+    async with await make_caller_of(db, make_app(db), other_organization_id) as other:
+        assert problems_of(await other.get(f"/v1/contacts/{ana}/export"))["code"] == "contact_not_found"
+        theirs = await other.get("/v1/exports/contacts.csv")
+        assert len(theirs.text.splitlines()) == 1
+    async with await make_caller_of(db, make_app(db), organization_id) as caller:
+        assert (await caller.get(f"/v1/contacts/{ana}/export")).json()["contact"] == body["contact"]
+        assert len((await caller.get("/v1/exports/contacts.csv")).text.splitlines()) == 2
