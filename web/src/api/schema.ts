@@ -290,10 +290,6 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** How many items a page holds. */
-          limit?: number | undefined;
-          /** `next_cursor` of the page before; none for the first. */
-          cursor?: string | null | undefined;
           /** A name or an identifier begins so. */
           q?: string | null | undefined;
           tag?: string | null | undefined;
@@ -302,6 +298,10 @@ export interface paths {
           /** Where contacts stand, such as `whatsapp:unsubscribed`. */
           consent?: string | null | undefined;
           import_id?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
         };
       };
       responses: {
@@ -1401,6 +1401,39 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["TimelineOut"] } };
+      };
+    };
+  };
+  "/v1/exports/contacts.csv": {
+    /** Download contacts as CSV, with the filters of the list; no cell is a formula, and it can be imported again. */
+    get: {
+      parameters: {
+        query?: {
+          /** A name or an identifier begins so. */
+          q?: string | null | undefined;
+          tag?: string | null | undefined;
+          lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+          lead_status?: string | null | undefined;
+          /** Where contacts stand, such as `whatsapp:unsubscribed`. */
+          consent?: string | null | undefined;
+          import_id?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content?: never };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/export": {
+    /** Download everything that is kept about one person as JSON: who they are, and what happened, newest first. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      responses: {
+        200: { content?: never };
       };
     };
   };
