@@ -9,6 +9,7 @@ has their journeys first, and these end too.
 from collections.abc import Sequence
 
 from cadenza.campaigns.actions import follow
+from cadenza.campaigns.actions import merging as campaigns_merging
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.actions import reviews
 from cadenza.contacts.actions.merge_history import Movers
@@ -37,8 +38,12 @@ from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessageSettled, PersonWrote
 
 HANDLERS: Handlers = {
-    ContactsMerged: [journeys_merging.on_merged, messages_merging.on_merged],
-    MergeUndone: [journeys_merging.on_merge_undone, messages_merging.on_merge_undone],
+    ContactsMerged: [journeys_merging.on_merged, campaigns_merging.on_merged, messages_merging.on_merged],
+    MergeUndone: [
+        journeys_merging.on_merge_undone,
+        campaigns_merging.on_merge_undone,
+        messages_merging.on_merge_undone,
+    ],
     ContactErased: [stop.on_erased, erase.on_erased, consent_signals.on_erased, follow.on_erased, files.on_erased],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
     PersonWrote: [stop.on_person_wrote],
@@ -49,7 +54,7 @@ HANDLERS: Handlers = {
     MessageSettled: [addresses.on_settled, progress.on_settled, follow.on_messages_moved],
     MessageCancelled: [progress.on_cancelled, follow.on_messages_moved],
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
-    HoldChanged: [wake.on_holds_changed],
+    HoldChanged: [wake.on_holds_changed, follow.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],
     EnrollmentEnded: [hints.on_queue_changed],
 }
@@ -57,7 +62,11 @@ HANDLERS: Handlers = {
 SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.check_sources}
 """Who is asked, by the source of a message, whether it may still go: part of the last look of delivery."""
 
-IN_USE: Sequence[InUse] = (journeys_presence.find_inside, messages_presence.find_spoken_with)
+IN_USE: Sequence[InUse] = (
+    journeys_presence.find_inside,
+    messages_presence.find_spoken_with,
+    campaigns_merging.find_recipients,
+)
 """Who is asked whether a contact may go that a wrong import made."""
 
 MOVERS: Movers = (messages_merging.move_messages,)

@@ -24,9 +24,10 @@ from cadenza.campaigns.domain import recipient as recipients
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.channels.actions.connections import change_state
 from cadenza.contacts.actions.change import erase
+from cadenza.contacts.actions.merge import merge
 from cadenza.kit import ids
 from cadenza.kit.db import Database, Tx, is_transient
-from cadenza.kit.errors import Conflict
+from cadenza.kit.errors import Conflict, NotFound
 from cadenza.kit.loop import run_suspects
 from cadenza.kit.reasons import CampaignState, ConnectionState, RecipientState
 from cadenza.ops.watchdog import count_violations
@@ -119,6 +120,9 @@ def _start_scripts(seen: CampaignRun) -> None:
             _start_script(run, f"person{number}", says, chance.randrange(5, 250))
         if chance.random() < 0.15:
             _start_script(run, f"eraser{number}", _erases(seen, f"eraser{number}", someone), chance.randrange(5, 250))
+    if chance.random() < 0.5:
+        winner, loser = chance.sample(run.people, 2)
+        _start_script(run, "merger", _does(seen, "merger", _merges(seen, winner, loser)), chance.randrange(5, 250))
     for number, command in enumerate(
         chance.choices([commands.pause, commands.resume, commands.cancel], [4, 4, 1], k=5)
     ):
@@ -145,6 +149,10 @@ def _on_number(seen: CampaignRun, state: ConnectionState) -> Act:
     return lambda tx: change_state(tx, world.organization_id, number, state)
 
 
+def _merges(seen: CampaignRun, winner: Someone, loser: Someone) -> Act:
+    return lambda tx: merge(tx, seen.run.world.organization_id, winner.contact_id, loser.contact_id)
+
+
 def _erases(seen: CampaignRun, name: str, someone: Someone) -> Callable[[], Awaitable[None]]:
     return _does(seen, name, lambda tx: erase(tx, seen.run.world.organization_id, someone.contact_id))
 
@@ -163,7 +171,8 @@ def _does(seen: CampaignRun, name: str, act: Act) -> Callable[[], Awaitable[None
             async with database.begin(run.world.organization_id) as tx:
                 await act(tx)
         except Exception as error:
-            if not (isinstance(error, Conflict) or is_transient(error)):
+            # It stands where this can't be done, the person is gone, or someone held them for too long.
+            if not (isinstance(error, Conflict | NotFound) or is_transient(error)):
                 raise
         finally:
             await database.close()
@@ -271,8 +280,10 @@ async def _check_everyone(seen: CampaignRun, rows: list[Any]) -> None:
     assert len({row["contact_id"] for row in rows}) == len(rows)
     if campaign["state"] == "cancelled":
         return
-    erased = await seen.run.world.observe("SELECT count(*) AS n FROM contacts WHERE erased_at IS NOT NULL")
-    assert PEOPLE - erased[0]["n"] <= len(rows) <= PEOPLE, f"{len(rows)} recipients of {PEOPLE} people"
+    [gone] = await seen.run.world.observe(
+        "SELECT count(*) AS n FROM contacts WHERE erased_at IS NOT NULL OR merged_into IS NOT NULL"
+    )
+    assert PEOPLE - gone["n"] <= len(rows) <= PEOPLE, f"{len(rows)} recipients of {PEOPLE} people"
 
 
 def _check_once_and_honest(rows: list[Any], taken: list[UUID]) -> None:

@@ -13,7 +13,8 @@ STEER: Lane[Campaign] = Lane(
     reclaim=steer.reclaim,
     process=steer.work,
     fail=steer.fail,
-    batch_size=4,
+    # One campaign a transaction: the next one's queue rows come before this one's recipients.
+    batch_size=1,
     lock_timeout_ms=5000,
 )
 

@@ -50,7 +50,7 @@ def show_campaign(
 
     campaign, counts = in_database(read)
     if as_json:
-        print_json({"id": campaign.id, "state": campaign.state, "reason": campaign.reason, "counts": counts})
+        print_json({"id": str(campaign.id), "state": campaign.state, "reason": campaign.reason, "counts": counts})
         return
     print(f"{campaign.name}\n{campaign.state}{f' ({campaign.reason})' if campaign.reason else ''}")
     for name, count in sorted(counts.items()):

@@ -9,13 +9,15 @@ from dataclasses import replace
 from uuid import UUID
 
 from cadenza.campaigns.actions.commands import go_on, stand_still
+from cadenza.campaigns.actions.measures import measure
 from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.names import RELEASE
 from cadenza.campaigns.domain.steering import Number, pause_for
 from cadenza.campaigns.store import campaigns, recipients
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.actions.suppressions import address_hash
-from cadenza.contacts.domain.events import ContactErased, OptedOut
+from cadenza.contacts.domain.events import ContactErased, HoldChanged, OptedOut
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, SkipReason
 from cadenza.messages.actions.queue import cancel_these
@@ -27,7 +29,7 @@ async def on_messages_moved(tx: Tx, events: Sequence[MessageSettled | MessageCan
     """Make recipients what their messages have become."""
     moved = {event.recipient_id for event in events if event.recipient_id is not None}
     if moved:
-        await recipients.follow_messages(tx, moved)
+        measure(tx, (await recipients.follow_messages(tx, moved)).values())
 
 
 async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
@@ -40,6 +42,12 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
             by_organization[one.organization_id].append(one.message_id)
     for organization_id, message_ids in sorted(by_organization.items()):
         await cancel_these(tx, organization_id, message_ids, SkipReason.OPTED_OUT.value)
+
+
+async def on_holds_changed(tx: Tx, events: Sequence[HoldChanged]) -> None:
+    """Ask again about whoever was held back: the hold may be over, or last longer."""
+    if await recipients.wake_held(tx, {(one.organization_id, one.contact_id) for one in events}):
+        tx.nudge(RELEASE, *{one.organization_id for one in events})
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:

@@ -14,6 +14,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from cadenza.campaigns.actions.facts import Batch, load_batch
+from cadenza.campaigns.actions.measures import measure
 from cadenza.campaigns.domain.deciding import Decision, Defer, Fail, Queue, Skip, Stay, decide
 from cadenza.campaigns.domain.recipient import Recipient
 from cadenza.campaigns.store import recipients as store
@@ -135,6 +136,7 @@ async def _write(
             rows.append(row._replace(inputs=batch.inputs_of(one)))
     if rows:
         await store.save_decided(tx, rows)
+        measure(tx, ((row.state, row.reason) for row in rows if row.state is not RecipientState.PENDING))
     lines = _lines(batch, tx)
     if lines:
         await store.save_lines(tx, lines)

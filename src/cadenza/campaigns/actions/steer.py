@@ -41,7 +41,7 @@ async def find(tx: ReadTx, limit: int) -> list[UUID]:
 
 
 async def claim(tx: Tx, organizations: Sequence[UUID], each: int, total: int) -> list[Campaign]:
-    """Lock campaigns whose clock has come; a piece of one is a batch, so few are taken."""
+    """Lock the campaigns whose clock came first; a piece of one is a batch."""
     return await store.claim_due(tx, organizations, each, total)
 
 
@@ -138,7 +138,7 @@ async def _lost(tx: Tx, organization_id: UUID, queued: dict[UUID, UUID]) -> set[
     """Return the recipients, given with their messages, of which no message is left that says what became of them."""
     open_ = await find_open(tx, organization_id, queued.values())
     closed = {id_ for id_, message_id in queued.items() if message_id not in open_}
-    return closed - await recipients.follow_messages(tx, closed) if closed else set()
+    return closed - (await recipients.follow_messages(tx, closed)).keys() if closed else set()
 
 
 async def _end(tx: Tx, campaign: Campaign, end: End) -> None:

@@ -10,6 +10,7 @@ from cadenza.campaigns.domain.content import known_names
 from cadenza.channels.domain.connection import Connection
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import ConnectionState
+from cadenza.messages.domain.routing import Choice
 from cadenza.templates.domain.checking import check as check_template
 
 
@@ -25,10 +26,7 @@ class Surroundings:
 
 def choose_number(campaign: Campaign, connections: Sequence[Connection]) -> Connection | None:
     """Return the number a campaign sends from: the one it names, else the channel's default, else a usable one."""
-    fitting = [one for one in connections if one.channel == campaign.channel]
-    if campaign.connection_id is not None:
-        return _by_id(campaign.connection_id, fitting)
-    return min(fitting, key=lambda one: (not one.is_default, not one.is_usable), default=None)
+    return Choice.of(campaign.channel, connections).connection(campaign.connection_id, ())
 
 
 def check_saving(campaign: Campaign, connections: Sequence[Connection], now: datetime) -> list[Problem]:

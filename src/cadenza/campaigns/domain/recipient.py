@@ -88,3 +88,23 @@ TRANSITIONS: Mapping[tuple[RecipientState, RecipientState], frozenset[Mover]] = 
 
 OPEN = frozenset({_PENDING, _QUEUED})
 """The states that a campaign waits for."""
+
+_GOT_NOTHING = frozenset({_SKIPPED, _FAILED, _CANCELLED})
+
+
+class Twin(StrEnum):
+    """Which of two recipients of one campaign is called off when their contacts turn out to be one person."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+
+
+def one_too_many(winner: RecipientState, loser: RecipientState) -> Twin | None:
+    """Say who is called off, by the states of both: who has come further stays, and nobody gets it twice."""
+    if loser is _PENDING:
+        return Twin.LOSER
+    if loser in _GOT_NOTHING or winner in _GOT_NOTHING:
+        return None
+    if winner is _PENDING or (winner is _QUEUED and loser is not _QUEUED):
+        return Twin.WINNER
+    return Twin.LOSER if loser is _QUEUED else None

@@ -65,7 +65,7 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
       FROM campaigns c
      WHERE c.organization_id = o.id AND c.organization_id = ANY(:orgs) AND c.next_run_at <= :now::timestamptz
      ORDER BY c.next_run_at LIMIT :each::integer FOR NO KEY UPDATE OF c SKIP LOCKED) d
- LIMIT :total::integer
+ ORDER BY d.next_run_at LIMIT :total::integer
 
 -- name: reclaim_due
 -- Locks these campaigns if their clock has still come.

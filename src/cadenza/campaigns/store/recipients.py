@@ -94,6 +94,7 @@ class OfContact:
     contact_id: UUID
     address: str | None
     state: RecipientState
+    message_id: UUID | None
 
 
 async def insert_recipients(tx: Tx, campaign: Ref, recipients: Sequence[NewRecipient]) -> set[UUID]:
@@ -199,12 +200,12 @@ async def save_lines(tx: Tx, lines: Sequence[LineRow]) -> None:
     )
 
 
-async def follow_messages(tx: Tx, ids: Iterable[UUID]) -> set[UUID]:
-    """Make recipients what their messages are, in two statements; returns those whose message is there."""
+async def follow_messages(tx: Tx, ids: Iterable[UUID]) -> dict[UUID, tuple[str, str | None]]:
+    """Make recipients what their messages are, in two statements; returns state and reason of those that have one."""
     asked = sorted(set(ids))
     await tx.fetch(sql.lock_recipients, ids=asked, orgs=list(tx.organizations))
     rows = await tx.fetch(sql.follow_messages, ids=asked, skips=sorted(SKIPS), orgs=list(tx.organizations))
-    return {row["id"] for row in rows}
+    return {row["id"]: (row["state"], row["reason"]) for row in rows}
 
 
 async def wake_deferred(tx: Tx, campaign: Ref, reason: DeferReason) -> None:
@@ -272,13 +273,32 @@ async def lock_of_contacts(tx: Tx, contacts: Iterable[Ref]) -> list[OfContact]:
     """Lock all recipients that these people are."""
     contact_ids = sorted({contact_id for _, contact_id in contacts})
     rows = await tx.fetch(sql.lock_of_contacts, contact_ids=contact_ids, orgs=list(tx.organizations))
-    return [
-        OfContact(
-            row["organization_id"], row["id"], row["campaign_id"], row["contact_id"], row["address"],
-            _STATES[row["state"]],
-        )
-        for row in rows
-    ]  # fmt: skip
+    return [_of_contact(row) for row in rows]
+
+
+async def list_of_contacts(tx: ReadTx, organization_id: UUID, contact_ids: Iterable[UUID]) -> list[OfContact]:
+    """Return all recipients that these people are."""
+    rows = await tx.fetch(sql.list_of_contacts, organization_id=organization_id, contact_ids=sorted(set(contact_ids)))
+    return [_of_contact(row) for row in rows]
+
+
+async def move_recipients(tx: Tx, organization_id: UUID, ids: Iterable[UUID], source: UUID, target: UUID) -> None:
+    """Give recipients of one person to another, in two statements."""
+    asked = sorted(set(ids))
+    await tx.fetch(sql.lock_recipients, ids=asked, orgs=[organization_id])
+    await tx.execute(sql.move_recipients, organization_id=organization_id, ids=asked, source=source, target=target)
+
+
+async def find_in_campaigns(tx: ReadTx, organization_id: UUID, contact_ids: Sequence[UUID]) -> set[UUID]:
+    """Return those of these people who are recipients of a campaign."""
+    rows = await tx.fetch(sql.find_in_campaigns, organization_id=organization_id, contact_ids=list(contact_ids))
+    return {row["contact_id"] for row in rows}
+
+
+async def wake_held(tx: Tx, contacts: Iterable[Ref]) -> int:
+    """Ask those again who are held back by a hold; returns how many."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    return await tx.execute(sql.wake_held, organization_ids=organization_ids, contact_ids=contact_ids, now=tx.now)
 
 
 async def forget(tx: Tx, forgotten: Sequence[tuple[UUID, UUID, str | None]]) -> None:
@@ -311,6 +331,18 @@ async def list_recipients(
         state=state,
         reason=reason,
         n=limit,
+    )
+
+
+def _of_contact(row: Row) -> OfContact:
+    return OfContact(
+        row["organization_id"],
+        row["id"],
+        row["campaign_id"],
+        row["contact_id"],
+        row["address"],
+        _STATES[row["state"]],
+        row["message_id"],
     )
 
 

@@ -126,21 +126,21 @@ SELECT id FROM recipients
  ORDER BY id FOR NO KEY UPDATE
 
 -- name: follow_messages
--- Makes recipients what their messages are. Both are locked; the message is the truth. Of an erased person (no address
--- is left) a provider's words are not kept.
+-- Makes recipients what their messages are. Both are locked; the message is the truth. Of an erased person (no form of
+-- the address is left) a provider's words are not kept.
 UPDATE recipients r
    SET state = CASE WHEN m.state IN ('queued', 'sending') THEN 'queued'
                     WHEN m.state = 'cancelled' AND m.reason = ANY(:skips::text[]) THEN 'skipped'
                     ELSE m.state END,
        reason = CASE WHEN m.state = 'failed' THEN coalesce(m.reason, 'unknown') ELSE m.reason END,
        sent_at = m.sent_at, delivered_at = m.delivered_at, read_at = m.read_at,
-       ended_at = m.ended_at, error = CASE WHEN m.send_to <> '' THEN m.error END,
-       provider_message_id = m.provider_message_id
+       ended_at = m.ended_at, error = CASE WHEN r.send_to IS NOT NULL THEN m.error END,
+       provider_message_id = CASE WHEN r.send_to IS NOT NULL THEN m.provider_message_id END
   FROM messages m
  WHERE r.organization_id = ANY(:orgs::uuid[]) AND m.organization_id = ANY(:orgs)
    AND m.organization_id = r.organization_id AND r.id = ANY(:ids::uuid[]) AND m.id = r.message_id
    AND r.state <> 'pending'
-RETURNING r.id
+RETURNING r.id, r.state, r.reason
 
 -- name: wake_deferred
 -- Whoever is pending for one reason is asked again now: what stood in the way may be over.
@@ -191,7 +191,7 @@ SELECT r.organization_id, r.contact_id, r.message_id, c.channel
 
 -- name: lock_of_contacts
 -- All recipients that some people are, in id order.
-SELECT r.organization_id, r.id, r.campaign_id, r.contact_id, r.address, r.state
+SELECT r.organization_id, r.id, r.campaign_id, r.contact_id, r.address, r.state, r.message_id
   FROM recipients r
  WHERE r.organization_id = ANY(:orgs::uuid[]) AND r.contact_id = ANY(:contact_ids::uuid[])
  ORDER BY r.id FOR NO KEY UPDATE
@@ -200,7 +200,7 @@ SELECT r.organization_id, r.id, r.campaign_id, r.contact_id, r.address, r.state
 -- What says who they are goes; that they were in the campaign, and what came of it, stays. Whoever is pending gets
 -- nothing any more.
 UPDATE recipients r
-   SET address = u.hash, send_to = NULL, variables = '{}', error = r.error - 'text',
+   SET address = u.hash, send_to = NULL, variables = '{}', error = NULL, provider_message_id = NULL,
        state = CASE WHEN r.state = 'pending' THEN 'skipped' ELSE r.state END,
        reason = CASE WHEN r.state = 'pending' THEN 'erased' ELSE r.reason END,
        ended_at = CASE WHEN r.state = 'pending' THEN :now::timestamptz ELSE r.ended_at END,
@@ -225,3 +225,27 @@ SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, 
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
    AND (:state::text IS NULL OR state = :state) AND (:reason::text IS NULL OR reason = :reason)
  ORDER BY contact_id LIMIT :n::integer
+
+-- name: list_of_contacts
+-- The recipients that some people are.
+SELECT organization_id, id, campaign_id, contact_id, address, state, message_id
+  FROM recipients
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:contact_ids::uuid[])
+ ORDER BY id
+
+-- name: move_recipients
+-- Gives locked recipients of one person to another, who has none in their campaigns.
+UPDATE recipients SET contact_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND contact_id = :source::uuid
+
+-- name: find_in_campaigns
+-- Which of some people a campaign is about.
+SELECT DISTINCT contact_id FROM recipients
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:contact_ids::uuid[])
+
+-- name: wake_held
+-- A hold on these people was changed: whoever is held back by it is asked again.
+UPDATE recipients r SET next_run_at = :now::timestamptz
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
+ WHERE r.organization_id = ANY(:organization_ids) AND r.organization_id = u.organization_id
+   AND r.contact_id = u.contact_id AND r.state = 'pending' AND r.defer_reason = 'held'
