@@ -55,6 +55,25 @@ def test_what_is_open_to_all_is_known():
     }
 
 
+def test_the_document_says_of_each_route_who_may_call_it():
+    """Open doors need nothing, own matters a session, the rest a role or a scope: as the table says."""
+    app = make_app_without_database()
+    paths = app.openapi()["paths"]
+    for method, path, permit in routes_of(app):
+        if path == "/v1/openapi.json":
+            continue
+        operation = paths[path][method.lower()]
+        if isinstance(permit, OpenDoor):
+            assert operation["security"] == [], (method, path)
+            continue
+        rule = RULES[Permission(permit.permission)]
+        assert operation["x-permission"] == permit.permission, (method, path)
+        assert set(operation["x-roles"]) == set(rule.roles)
+        assert operation.get("x-scope") == rule.scope
+        is_of_people_alone = rule.scope is None and not rule.any_key
+        assert ("security" in operation) == is_of_people_alone, (method, path)
+
+
 @pytest.fixture
 async def callers(app, db, organization_id, other_organization_id):
     """Sign in one browser for each role, and one of a foreign owner; make a key for each scope, and for all but it."""

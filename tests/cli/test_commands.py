@@ -43,6 +43,37 @@ def test_an_organization_can_be_made_and_used_without_the_demo(run):
     assert another.stdout.split()[1] != key
 
 
+def test_people_come_in_by_links_without_mail(run):
+    """An owner with the organization, an invitation, a reset, a list of members; each link is another."""
+    made = run("accounts", "create-organization", "Padaria Luz", "--owner", "Ana@Example.com")
+    assert made.returncode == 0, made.stderr
+    lines = made.stdout.splitlines()
+    organization_id = lines[0].split()[1]
+    assert "#reset=cdl_" in lines[2]
+    assert run("accounts", "members", organization_id).stdout == "owner    ana@example.com ana\n"
+    address = {"CADENZA_PUBLIC_URL": "https://cadenza.example.com"}
+    invited = run("accounts", "invite", organization_id, "bia@example.com", "--role", "manager", **address)
+    assert invited.stdout.startswith("https://cadenza.example.com/#invitation=cdi_")
+    assert "#reset=cdl_" in run("accounts", "reset-password", "ana@example.com").stdout
+    unknown = run("accounts", "reset-password", "nobody@example.com")
+    assert (unknown.returncode, unknown.stderr) == (1, "cadenza: person_not_found\n")
+    twice = run("accounts", "invite", organization_id, "ana@example.com")
+    assert (twice.returncode, twice.stderr) == (1, "cadenza: already_member\n")
+
+
+def test_keys_are_listed_and_revoked(run):
+    """With what they may do, and never with their secrets."""
+    made = run("accounts", "create-organization", "Padaria Luz").stdout.splitlines()
+    organization_id = made[0].split()[1]
+    key = run("accounts", "create-key", organization_id, "--name", "chat", "--scope", "inbox:read").stdout.split()[1]
+    newest, first = run("accounts", "keys", organization_id).stdout.splitlines()
+    assert newest.endswith("chat (never used): inbox:read")
+    assert "contacts:write" in first
+    assert key.rsplit("_", 1)[1] not in newest
+    assert run("accounts", "revoke-key", organization_id, newest.split()[0]).stdout == "revoked\n"
+    assert len(run("accounts", "keys", organization_id).stdout.splitlines()) == 1
+
+
 def test_a_mistake_is_one_line_and_code_1(run):
     """Whoever mistypes reads what is wrong, not a trace."""
     unknown = run("accounts", "create-key", "00000000-0000-0000-0000-000000000000")

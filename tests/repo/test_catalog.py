@@ -61,6 +61,12 @@ RULES = {
         SELECT t FROM reg LEFT JOIN pg_policy ON polrelid = t AND polcmd = '*'
          WHERE kind = 'tenant' AND coalesce(pg_get_expr(polqual, polrelid), '') <>
            '(POSITION(((organization_id)::text) IN (current_setting(''cadenza.orgs''::text, true))) > 0)'""",
+    "a table of persons has the wall around each": """
+        SELECT t FROM reg JOIN pg_class c ON c.oid = t LEFT JOIN pg_policy ON polrelid = t AND polcmd = '*'
+         WHERE kind = 'own-key' AND EXISTS (
+               SELECT 1 FROM pg_attribute WHERE attrelid = t AND attname = 'person_id' AND NOT attisdropped)
+           AND NOT (relrowsecurity AND relforcerowsecurity AND coalesce(pg_get_expr(polqual, polrelid), '') =
+           '(POSITION(((person_id)::text) IN (current_setting(''cadenza.orgs''::text, true))) > 0)')""",
     "no default reads a clock or draws a number": """
         SELECT adrelid::regclass FROM pg_attrdef JOIN reg ON t = adrelid
          WHERE pg_get_expr(adbin, adrelid) ~* '(now|timestamp|random|uuid)\\('""",
@@ -99,6 +105,7 @@ PLANTED = {
         ALTER TABLE contact_tags ADD FOREIGN KEY (organization_id, x) REFERENCES contacts""",
     "row-level security is on and forced": "ALTER TABLE contacts NO FORCE ROW LEVEL SECURITY",
     "one policy text for every tenant table": "DROP POLICY organization ON contacts",
+    "a table of persons has the wall around each": "ALTER TABLE sessions DISABLE ROW LEVEL SECURITY",
     "no default reads a clock or draws a number": "ALTER TABLE contacts ALTER created_at SET DEFAULT now()",
     "heavy tables have no foreign keys": """
         ALTER TABLE messages ADD FOREIGN KEY (organization_id, contact_id) REFERENCES contacts""",

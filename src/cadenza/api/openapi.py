@@ -4,7 +4,10 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import iter_route_contexts
 
+from cadenza.accounts.domain.permissions import RULES, Permission, Role
+from cadenza.kit.permits import OpenDoor, Permit, permits_of
 from cadenza.kit.web import PROBLEM_JSON, REPLAYED
 
 PROBLEM_SCHEMA: dict[str, Any] = {
@@ -48,7 +51,7 @@ RATE_HEADERS = {
 
 V1_RESPONSES: dict[int | str, dict[str, Any]] = {
     401: problem("No valid key or session."),
-    403: problem("Not allowed."),
+    403: problem("Not allowed: `role_required`, `scope_required` or `person_required` says what is missing."),
     404: problem("No such thing in this organization."),
     409: problem("Not in a state that allows this."),
     413: problem("The body is too large."),
@@ -82,8 +85,33 @@ def document(app: FastAPI) -> dict[str, Any]:
             if path.startswith("/v1/"):
                 for operation in operations.values():
                     _name_headers(operation)
+        _name_permits(app, schema)
         app.openapi_schema = schema
     return app.openapi_schema
+
+
+def _name_permits(app: FastAPI, schema: dict[str, Any]) -> None:
+    """Say of each operation who may call it: everyone, people alone, or also keys with a scope."""
+    for route in iter_route_contexts(app.routes):
+        dependant = getattr(route, "dependant", None)
+        operations = schema["paths"].get(getattr(route, "path_format", None), {})
+        for permit in () if dependant is None else permits_of(dependant):
+            for method in route.methods or ():
+                if method.lower() in operations:
+                    _name_permit(operations[method.lower()], permit)
+
+
+def _name_permit(operation: dict[str, Any], permit: Permit | OpenDoor) -> None:
+    if isinstance(permit, OpenDoor):
+        operation["security"] = []
+        return
+    rule = RULES[Permission(permit.permission)]
+    operation["x-permission"] = str(permit.permission)
+    operation["x-roles"] = [role.value for role in Role if role in rule.roles]
+    if rule.scope is not None:
+        operation["x-scope"] = rule.scope.value
+    elif not rule.any_key:
+        operation["security"] = [{"session": []}]
 
 
 def _name_headers(operation: dict[str, Any]) -> None:
