@@ -25,7 +25,7 @@ from cadenza.contacts.domain.events import (
 )
 from cadenza.imports.actions import files
 from cadenza.imports.actions.undo import InUse
-from cadenza.journeys.actions import enroll, hints, progress, stop, wake
+from cadenza.journeys.actions import enroll, hints, measures, progress, stop, wake
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
@@ -56,7 +56,7 @@ HANDLERS: Handlers = {
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed, follow.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],
-    EnrollmentEnded: [hints.on_queue_changed],
+    EnrollmentEnded: [hints.on_queue_changed, measures.on_ended],
 }
 
 SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.check_sources}

@@ -26,6 +26,7 @@ from cadenza.kit.db import Database, Queries, Tx, is_transient
 from cadenza.kit.ids import new_id
 from cadenza.kit.isolate import isolate
 from cadenza.kit.lane import Lane, RowT
+from cadenza.kit.metrics import LANE_BATCH_SECONDS, LANE_ROWS
 from cadenza.kit.nudges import EVERY_LANE, Nudge
 
 ORPHANED_AFTER = timedelta(seconds=60)
@@ -42,12 +43,16 @@ sql = Queries.beside(__file__)
 async def run_batch(database: Database, lane: Lane[RowT], organizations: Sequence[UUID], worker: str) -> list[RowT]:
     """Claim and finish one batch of these organizations; returns the rows it claimed."""
     each = max(1, lane.batch_size // len(organizations))
+    started = clock.monotonic()
     async with database.begin(*organizations, lock_timeout_ms=lane.lock_timeout_ms) as tx:
         rows = await lane.claim(tx, organizations, each, lane.batch_size)
         if not rows:
             return rows
         mark = await _open_mark(database, tx, lane, rows, worker, is_suspect=False)
-        await _process(tx, lane, rows)
+        failed = await _process(tx, lane, rows)
+    LANE_ROWS.labels(lane.name, "done").inc(len(rows) - failed)
+    LANE_ROWS.labels(lane.name, "failed").inc(failed)
+    LANE_BATCH_SECONDS.labels(lane.name).observe(clock.monotonic() - started)
     await database.note(sql.close_batch, id=mark)
     return rows
 
@@ -109,16 +114,19 @@ async def _open_mark(
     return mark
 
 
-async def _process(tx: Tx, lane: Lane[RowT], rows: list[RowT]) -> None:
-    """Do the batch, isolating what can't be done."""
+async def _process(tx: Tx, lane: Lane[RowT], rows: list[RowT]) -> int:
+    """Do the batch, isolating what can't be done; returns how many rows that were."""
+    failed: list[RowT] = []
 
     async def work(part: list[RowT]) -> None:
         await lane.process(tx, part)
 
     async def fail(row: RowT, error: str) -> None:
+        failed.append(row)
         await lane.fail(tx, row, error)
 
     await isolate(tx, rows, work, fail, name=lane.name)
+    return len(failed)
 
 
 class LaneRunner(Generic[RowT]):

@@ -18,6 +18,7 @@ from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.events import EventRecorded, TagAdded, TagRemoved
 from cadenza.contacts.domain.known import KnownContact
+from cadenza.journeys.actions.measures import measure_admissions, measure_triggers
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.entry import (
@@ -150,6 +151,7 @@ async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
             for one in triggers
         ),
     )
+    measure_triggers(tx, ((str(one.kind), str(results.get(one.id, EnrollResult.NOT_MATCHING))) for one in triggers))
 
 
 async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
@@ -193,7 +195,9 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
                 # Two of one batch are answered as if the second had come later.
                 used.add(occurrence)
                 histories[occurrence[:2]] = replace(history, is_inside=True)
-    return await _enter(tx, admissions, entering)
+    answered = await _enter(tx, admissions, entering)
+    measure_admissions(tx, ((one.source, str(answer.result)) for one, answer in zip(candidates, answered, strict=True)))
+    return answered
 
 
 async def _enter(tx: Tx, admissions: list[Admission], entering: Mapping[int, Entry]) -> list[Admission]:
