@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.suppressions import Address, suppress
 from cadenza.contacts.domain.consent import ConsentMode, ConsentState
@@ -15,7 +16,7 @@ from cadenza.kit.timing import Window, zone_named
 from cadenza.messages.actions.facts import load_facts
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.facts import SendingFacts, Target
-from cadenza.messages.domain.gate import Caps, Purpose
+from cadenza.messages.domain.gate import Purpose
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact, make_identifier
 from tests.builders.messages import make_connection, make_message, make_sent, set_message
@@ -188,7 +189,7 @@ async def test_marketing_counts_once_and_only_what_reached_or_may_reach_the_pers
     assert hours(facts.person.sent_at) == [100, 30, 1]
     assert hours(facts.person.sent_everywhere_at) == [100, 30, 7, 6, 1]
     assert facts.person.recent_content == {"f1", "f30", "f6"}
-    assert facts.rules.caps == Caps(day=1)
+    assert facts.rules.caps == FrequencyCaps(day=1)
 
 
 async def test_a_queued_message_is_not_held_back_by_itself(tx: Tx, organization_id: UUID) -> None:

@@ -32,7 +32,6 @@ Code = tuple[type[StrEnum], str]
 """A kind and its value: members of two enums with one value are equal, and are not the same code."""
 
 NOT_YET: dict[Code, str] = {
-    (reasons.SkipReason, "duplicate_address"): "audiences of campaigns",
     (reasons.SkipReason, "already_enrolled"): "campaigns that start journeys",
     (reasons.SkipReason, "low_engagement"): "engagement scores",
     (reasons.SkipReason, "duplicate_template"): "templates",
@@ -52,14 +51,8 @@ NOT_YET: dict[Code, str] = {
     (reasons.StopReason, "manual"): "the inbox",
     (reasons.PauseReason, "handoff"): "the inbox",
     (reasons.PauseReason, "awaiting_approval"): "AI",
-    (reasons.PauseReason, "connection_logged_out"): "campaigns",
-    (reasons.PauseReason, "connection_restricted"): "campaigns",
-    (reasons.PauseReason, "connection_deleted"): "campaigns",
     (reasons.PauseReason, "media_missing"): "media",
-    (reasons.PauseReason, "quota"): "campaigns",
     (reasons.PauseReason, "plan_lost"): "plans",
-    (reasons.PauseReason, "stranded"): "campaigns",
-    (reasons.PauseReason, "overdue"): "campaigns",
     (reasons.PauseReason, "breaker"): "circuit breakers",
     (reasons.PauseReason, "kill_switch"): "kill switches of journeys and campaigns",
     (reasons.CancelReason, "version_replaced"): "moving people to another version",

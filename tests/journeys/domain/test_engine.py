@@ -2,6 +2,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.journeys.domain.decision import (
@@ -31,7 +32,6 @@ from cadenza.kit.reasons import (
     StepState,
     StopReason,
 )
-from cadenza.messages.domain.gate import Caps
 from tests.builders.graphs import (
     CONNECTION,
     NOON,
@@ -255,7 +255,7 @@ TWICE = compiled(make_line(make_message("one", "First"), make_message("two", "Se
 
 def test_a_frequency_cap_holds_within_one_walk() -> None:
     """The first message counts for the second."""
-    walked = walk(TWICE, enter(TWICE), make_facts(make_reach(rules={"caps": Caps(day=1)})), NOON)
+    walked = walk(TWICE, enter(TWICE), make_facts(make_reach(rules={"caps": FrequencyCaps(day=1)})), NOON)
     assert states(walked) == [("one", "queued")]
     assert walked.rest == Defer(NOON + DAY, DeferReason.FREQUENCY_CAP)
 
@@ -263,7 +263,7 @@ def test_a_frequency_cap_holds_within_one_walk() -> None:
 def test_a_cap_over_all_channels_holds_within_one_walk() -> None:
     """A message on one channel counts on the other."""
     graph = compiled(make_line(make_message("one"), make_message("two", channel="sms", texts={"sms": "Hi"})))
-    rules = {"caps_everywhere": Caps(day=1)}
+    rules = {"caps_everywhere": FrequencyCaps(day=1)}
     facts = make_facts(make_reach(rules=rules), make_reach(Channel.SMS, rules=rules))
     walked = walk(graph, enter(graph), facts, NOON)
     assert walked.rest == Defer(NOON + DAY, DeferReason.FREQUENCY_CAP)
@@ -273,7 +273,7 @@ def test_a_cap_over_all_channels_holds_within_one_walk() -> None:
 def test_a_transactional_message_uses_no_cap() -> None:
     """Caps are for marketing."""
     graph = compiled(make_line(make_message("one", purpose="transactional"), make_message("two")))
-    walked = walk(graph, enter(graph), make_facts(make_reach(rules={"caps": Caps(day=1)})), NOON)
+    walked = walk(graph, enter(graph), make_facts(make_reach(rules={"caps": FrequencyCaps(day=1)})), NOON)
     assert len(walked.messages) == 2
 
 

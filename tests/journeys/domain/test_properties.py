@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import Stop, WaitUntil, Walk
@@ -24,7 +25,7 @@ from cadenza.journeys.domain.publish import inspect
 from cadenza.journeys.errors import EnrollmentNotRunning
 from cadenza.kit.reasons import ConnectionState, EnrollmentState, FailReason
 from cadenza.kit.timing import is_inside
-from cadenza.messages.domain.gate import WEEK, Caps
+from cadenza.messages.domain.gate import WEEK
 from tests.builders.graphs import (
     DAYTIME,
     Json,
@@ -44,7 +45,7 @@ from tests.builders.graphs import (
 
 DAY = timedelta(days=1)
 ZONES = [ZoneInfo(name) for name in ("America/Sao_Paulo", "America/New_York", "Australia/Lord_Howe", "Asia/Gaza")]
-CAPS = Caps(day=2, week=4)
+CAPS = FrequencyCaps(day=2, week=4)
 ASKED_AT_MOST = 800
 
 WAITS = st.sampled_from([{"minutes": 5}, {"hours": 7}, {"days": 1}, {"days": 3, "hours": 2}, {"days": 20}])

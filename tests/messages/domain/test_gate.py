@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import CAPABILITIES, REACHES_NOBODY, Channel, capabilities_of
 from cadenza.contacts.domain.consent import ConsentMode, ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
@@ -16,7 +17,6 @@ from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, SkipRe
 from cadenza.kit.timing import Window, is_inside, zone_named
 from cadenza.messages.domain.gate import (
     Answer,
-    Caps,
     Defer,
     Fail,
     Outgoing,
@@ -82,9 +82,13 @@ DEFERRALS = [
     (DeferReason.SEND_WINDOW, 6 * HOUR, {"send_window": Window(time(18), time(20))}),
     (DeferReason.SEND_WINDOW, 18 * HOUR, {"send_window": Window(time(6), time(11))}),
     (DeferReason.QUIET_HOURS, 2 * HOUR, {"quiet_hours": Window(time(11), time(14))}),
-    (DeferReason.FREQUENCY_CAP, 20 * HOUR, {"caps": Caps(day=1), "sent_at": (NOW - 4 * HOUR,)}),
-    (DeferReason.FREQUENCY_CAP, 4 * DAY, {"caps": Caps(week=1), "sent_at": (NOW - 3 * DAY,)}),
-    (DeferReason.FREQUENCY_CAP, HOUR, {"caps_everywhere": Caps(day=1), "sent_everywhere_at": (NOW - 23 * HOUR,)}),
+    (DeferReason.FREQUENCY_CAP, 20 * HOUR, {"caps": FrequencyCaps(day=1), "sent_at": (NOW - 4 * HOUR,)}),
+    (DeferReason.FREQUENCY_CAP, 4 * DAY, {"caps": FrequencyCaps(week=1), "sent_at": (NOW - 3 * DAY,)}),
+    (
+        DeferReason.FREQUENCY_CAP,
+        HOUR,
+        {"caps_everywhere": FrequencyCaps(day=1), "sent_everywhere_at": (NOW - 23 * HOUR,)},
+    ),
     (DeferReason.QUOTA, timedelta(minutes=30), {"quota_left": 0}),
     (DeferReason.QUOTA, HOUR, {"quota_left": -3, "allowance_retry": HOUR}),
     (DeferReason.BUDGET, timedelta(minutes=30), {"budget_left": 0}),
@@ -94,8 +98,8 @@ FAILS = [
     (FailReason.WINDOW_CLOSED, {"capabilities": capabilities_of(Channel.WHATSAPP)}),
     (FailReason.AUTH_OR_CONFIG, {"quiet_hours": Window(time(6), time(23))}),
     (FailReason.AUTH_OR_CONFIG, {"send_window": None, "quiet_hours": Window(time(0), time(0))}),
-    (FailReason.POLICY, {"caps": Caps(day=0)}),
-    (FailReason.POLICY, {"caps_everywhere": Caps(week=0)}),
+    (FailReason.POLICY, {"caps": FrequencyCaps(day=0)}),
+    (FailReason.POLICY, {"caps_everywhere": FrequencyCaps(week=0)}),
 ]
 
 
@@ -216,7 +220,7 @@ def test_only_marketing_minds_hours_caps_and_repeats(purpose: Purpose) -> None:
         purpose=purpose,
         send_window=Window(time(18), time(20)),
         quiet_hours=Window(time(11), time(14)),
-        caps=Caps(day=0),
+        caps=FrequencyCaps(day=0),
         fingerprint="f",
         recent_content=frozenset({"f"}),
     )
@@ -258,15 +262,15 @@ def test_quiet_hours_of_some_weekdays() -> None:
 def test_the_cap_frees_when_the_one_too_many_leaves() -> None:
     """Three in a day are allowed and four were sent: room when the second oldest has left."""
     sent = tuple(NOW - hours * HOUR for hours in (23, 20, 10, 1))
-    assert asked(caps=Caps(day=3), sent_at=sent) == Defer(NOW + 4 * HOUR, DeferReason.FREQUENCY_CAP)
-    assert asked(NOW + 4 * HOUR, caps=Caps(day=3), sent_at=sent, send_window=None) == Send()
+    assert asked(caps=FrequencyCaps(day=3), sent_at=sent) == Defer(NOW + 4 * HOUR, DeferReason.FREQUENCY_CAP)
+    assert asked(NOW + 4 * HOUR, caps=FrequencyCaps(day=3), sent_at=sent, send_window=None) == Send()
 
 
 ZONES = [zone_named(name) for name in ("America/Sao_Paulo", "Asia/Tokyo", "America/St_Johns", "Pacific/Apia")]
 INSTANTS = st.datetimes(datetime(2026, 1, 1), datetime(2027, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 WALLS = st.times().map(lambda wall: wall.replace(second=0, microsecond=0))
 WINDOWS = st.none() | st.builds(Window, WALLS, WALLS, st.none() | st.frozensets(st.integers(0, 6), min_size=1))
-CAPS = st.builds(Caps, st.none() | st.integers(0, 3), st.none() | st.integers(0, 3))
+CAPS = st.builds(FrequencyCaps, st.none() | st.integers(0, 3), st.none() | st.integers(0, 3))
 
 
 AGO = st.timedeltas(timedelta(0), timedelta(days=9))

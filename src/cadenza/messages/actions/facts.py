@@ -36,7 +36,7 @@ from cadenza.kit.db import ReadTx
 from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.domain.draft import QUOTA
 from cadenza.messages.domain.facts import SendingFacts, Target
-from cadenza.messages.domain.gate import WEEK, Caps, Person, Route, SendingRules
+from cadenza.messages.domain.gate import WEEK, Person, Route, SendingRules
 from cadenza.messages.domain.routing import Choice, Thread, choose_identifier
 from cadenza.messages.store import conversations, facts
 from cadenza.messages.store.conversations import Conversation
@@ -257,14 +257,13 @@ def _route(way: _Way) -> Route:
 
 def _rules(organization: Organization, key: str) -> SendingRules:
     settings = organization.settings
-    caps, everywhere = settings.caps_of(key), settings.caps_everywhere
     return SendingRules(
         kill_switch=organization.kill_switch,
         consent_mode=ConsentMode(settings.consent_mode(key)),
         send_window=settings.send_window,
         quiet_hours=settings.quiet_hours,
-        caps=Caps(caps.day, caps.week),
-        caps_everywhere=Caps(everywhere.day, everywhere.week),
+        caps=settings.caps_of(key),
+        caps_everywhere=settings.caps_everywhere,
         connection_retry=timedelta(seconds=settings.connection_retry_seconds),
         allowance_retry=timedelta(minutes=settings.allowance_retry_minutes),
     )

@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import UncertainPolicy
 from cadenza.channels.domain.sending import (
     Accepted,
@@ -185,7 +186,7 @@ def _rules_now(message: DueMessage, rules: gate.SendingRules, now: datetime) -> 
     return replace(rules, caps=_NO_CAPS, caps_everywhere=_NO_CAPS, send_window=None, quiet_hours=None)
 
 
-_NO_CAPS = gate.Caps()
+_NO_CAPS = FrequencyCaps()
 
 
 @dataclass(frozen=True, slots=True)

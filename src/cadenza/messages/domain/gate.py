@@ -29,6 +29,7 @@ from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import Capabilities
 from cadenza.contacts.domain.consent import ConsentMode, ConsentState, is_allowed, mode_for
 from cadenza.contacts.domain.contact import Lifecycle
@@ -59,14 +60,6 @@ AUTOMATIC = frozenset({Purpose.MARKETING, Purpose.TRANSACTIONAL})
 
 
 @dataclass(frozen=True, slots=True)
-class Caps:
-    """How many marketing messages a person gets in 24 hours and in 7 days; None is no limit."""
-
-    day: int | None = None
-    week: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class SendingRules:
     """The organization's rules for one channel, read with the facts of each batch."""
 
@@ -74,8 +67,8 @@ class SendingRules:
     consent_mode: ConsentMode = ConsentMode.OPT_IN
     send_window: Window | None = None
     quiet_hours: Window | None = None
-    caps: Caps = field(default_factory=Caps)
-    caps_everywhere: Caps = field(default_factory=Caps)
+    caps: FrequencyCaps = field(default_factory=FrequencyCaps)
+    caps_everywhere: FrequencyCaps = field(default_factory=FrequencyCaps)
     connection_retry: timedelta = timedelta(seconds=15)
     allowance_retry: timedelta = timedelta(minutes=30)
 

@@ -2,6 +2,7 @@ from datetime import time, timedelta
 
 import pytest
 
+from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
@@ -16,7 +17,7 @@ from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, PauseReason, SkipReason
 from cadenza.kit.timing import Window
 from cadenza.messages.domain.draft import fingerprint
-from cadenza.messages.domain.gate import Caps, Purpose
+from cadenza.messages.domain.gate import Purpose
 from tests.builders.graphs import (
     CONNECTION,
     DAYTIME,
@@ -131,7 +132,7 @@ def test_push_is_not_for_leads() -> None:
             NOON + timedelta(seconds=15),
         ),
         (
-            make_reach(person={"sent_at": (NOON - HOUR,)}, rules={"caps": Caps(day=1)}),
+            make_reach(person={"sent_at": (NOON - HOUR,)}, rules={"caps": FrequencyCaps(day=1)}),
             DeferReason.FREQUENCY_CAP,
             NOON + timedelta(hours=23),
         ),
@@ -149,7 +150,7 @@ def test_what_stands_in_the_way_holds_it_back(reach: object, reason: DeferReason
 @pytest.mark.parametrize(
     ("rules", "reason"),
     [
-        ({"caps": Caps(day=0)}, FailReason.POLICY),
+        ({"caps": FrequencyCaps(day=0)}, FailReason.POLICY),
         ({"send_window": DAYTIME, "quiet_hours": DAYTIME}, FailReason.AUTH_OR_CONFIG),
     ],
 )
