@@ -14,21 +14,30 @@ SELECT s.organization_id, u.message_id, u.connection_id, u.conversation_id, u.co
 
 -- name: lock_cancellable
 -- The queued rows of some enrollments, waited for in id order. One that a delivery claim takes meanwhile is seen again
--- in its new state and left out.
+-- in its new state and left out. Each enrollment and each row is looked up by itself (OFFSET 0): without statistics the
+-- planner takes the index of what is due, and reads the organization's whole queue.
 SELECT q.message_id
-  FROM message_queue q
- WHERE q.organization_id = :organization_id::uuid AND q.enrollment_id = ANY(:enrollment_ids::uuid[])
-   AND q.state = 'queued'
- ORDER BY q.message_id
-   FOR UPDATE
+  FROM (SELECT d.message_id
+          FROM unnest(:enrollment_ids::uuid[]) AS u (id)
+         CROSS JOIN LATERAL (SELECT k.message_id FROM message_queue k
+                              WHERE k.organization_id = :organization_id::uuid AND k.enrollment_id = u.id
+                             OFFSET 0) d
+         ORDER BY d.message_id) AS queued
+ CROSS JOIN LATERAL (
+       SELECT k.message_id FROM message_queue k
+        WHERE k.organization_id = :organization_id AND k.message_id = queued.message_id AND k.state = 'queued'
+       OFFSET 0
+          FOR UPDATE OF k) q
 
 -- name: lock_queued
--- Those of some messages that are queued still, waited for in id order.
+-- Those of some messages that are queued still, given in id order and waited for in it; looked up like those above.
 SELECT q.message_id
-  FROM message_queue q
- WHERE q.organization_id = :organization_id::uuid AND q.message_id = ANY(:message_ids::uuid[]) AND q.state = 'queued'
- ORDER BY q.message_id
-   FOR UPDATE
+  FROM unnest(:message_ids::uuid[]) AS u (message_id)
+ CROSS JOIN LATERAL (
+       SELECT k.message_id FROM message_queue k
+        WHERE k.organization_id = :organization_id::uuid AND k.message_id = u.message_id AND k.state = 'queued'
+       OFFSET 0
+          FOR UPDATE OF k) q
 
 -- name: find_open
 -- Which of some messages are queued, being sent, or uncertain with a clock.

@@ -1,0 +1,197 @@
+"""Hot statements read the rows that they are about and no more, in tables of ten thousand rows.
+
+The tables have no statistics, as in the first hours of an installation, and the plan is the one for any values, as the
+product has it. Each statement runs, and every row that a scan has looked at is counted, those it threw away included.
+"""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import md5
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from cadenza.channels.store import connections, webhooks
+from cadenza.journeys.store import enrollments, steps
+from cadenza.kit.sql import Query
+from cadenza.messages.store import conversations, delivery, facts, messages, provider_ids, queue
+from tests.server import Server
+
+ORGANIZATION = UUID("01970000-0000-7000-8000-00000000000a")
+NOW = datetime(2026, 3, 2, 15, tzinfo=UTC)
+ROWS = 12_000
+ASKED = 200
+"""How many rows a statement is about."""
+
+LOOKS = 6
+"""How many rows it may look at for each: its own, those of its conversation, the organization it joins."""
+
+FILL = """
+INSERT INTO organizations VALUES ($o, 'Studio', 'UTC', 'en', 'US', $now);
+INSERT INTO org_state (organization_id, updated_at) VALUES ($o, $now);
+INSERT INTO connections (organization_id, id, channel, provider, name, state, state_changed_at, uncertain_policy,
+       pace_ms, concurrency, owner, fence, next_slot_at, created_at)
+VALUES ($o, $o, 'whatsapp_qr', 'sandbox', 'Studio', 'connected', $now, 'hold', 0, 400, 'worker', 1, $now, $now);
+INSERT INTO journeys (organization_id, id, name, subject, state, state_changed_at, channel, stops, draft, created_at,
+       updated_at)
+VALUES ($o, $o, 'Offer', 'anyone', 'active', $now, 'whatsapp_qr', '{reply}', '{}', $now, $now);
+CREATE TEMP TABLE keys AS
+SELECT i, md5('c' || i)::uuid AS contact, md5('e' || i)::uuid AS enrollment, md5('v' || i)::uuid AS thread,
+       md5('m' || i)::uuid AS message, '+551198' || i AS address
+  FROM generate_series(1, $rows) i;
+INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id,
+       visit, node_entered_at, next_run_at, stops, entered_at, changed_at)
+SELECT $o, enrollment, $o, $o, contact, 'once', 'api', 'active', 'offer', 2, $now, $now - i * interval '1 second',
+       '{reply}', $now, $now FROM keys;
+INSERT INTO step_runs (organization_id, enrollment_id, visit, node_id, state, message_id, at)
+SELECT $o, enrollment, 1, 'hello', 'queued', message, $now FROM keys;
+INSERT INTO conversations (organization_id, id, connection_id, address, contact_id, seq, last_message_at, created_at)
+SELECT $o, thread, $o, address, contact, 1, $now, $now FROM keys;
+INSERT INTO messages (organization_id, id, conversation_id, contact_id, connection_id, channel, direction, source,
+       purpose, enrollment_id, visit, idempotency_key, address, send_to, body, seq, state, queued_at)
+SELECT $o, message, thread, contact, $o, 'whatsapp_qr', 'out', 'journey', 'marketing', enrollment, 1,
+       'key' || i, address, address, 'Oi', 1, 'queued', $now - i * interval '1 second' FROM keys;
+INSERT INTO message_queue (organization_id, message_id, connection_id, conversation_id, contact_id, enrollment_id,
+       priority, seq, state, queued_at, not_before)
+SELECT $o, message, $o, thread, contact, enrollment, 5, 1, 'queued', $now, $now - i * interval '1 second' FROM keys;
+INSERT INTO provider_ids (organization_id, connection_id, provider_message_id, message_id, at)
+SELECT $o, $o, 'p' || i, message, $now FROM keys;
+INSERT INTO raw_webhooks (organization_id, id, connection_id, received_at, headers, body, next_run_at)
+SELECT $o, message, $o, $now, '{}', 'x', $now - i * interval '1 second' FROM keys;
+"""
+
+
+def made(kind: str) -> list[UUID]:
+    """Name the rows asked for, as PostgreSQL made them."""
+    return [UUID(md5(f"{kind}{i}".encode(), usedforsecurity=False).hexdigest()) for i in range(1, ASKED + 1)]
+
+
+ONES = [ORGANIZATION] * ASKED
+NUMBERS = range(1, ASKED + 1)
+VALUES: dict[str, Any] = {
+    "organization_id": ORGANIZATION,
+    "orgs": [ORGANIZATION],
+    "organization_ids": ONES,
+    "connection_ids": ONES,
+    "message_ids": made("m"),
+    "enrollment_ids": made("e"),
+    "contact_ids": made("c"),
+    "addresses": [f"+551198{i}" for i in NUMBERS],
+    "keys": [f"key{i}" for i in NUMBERS],
+    "provider_message_ids": [f"p{i}" for i in NUMBERS],
+    "now": NOW,
+    "since": NOW - timedelta(days=7),
+    "until": NOW,
+    "furthest": NOW + timedelta(days=1),
+    "lease_until": NOW + timedelta(seconds=45),
+    "each": ASKED,
+    "total": ASKED,
+    "most": ASKED,
+    "node_ids": ["hello"] * ASKED,
+    "visits": [1] * ASKED,
+    "reasons": ["unknown"] * ASKED,
+    "worker": "worker",
+    "next_slots": [NOW],
+    "owned_until": NOW,
+}
+MESSAGES = {"ids": made("m")}
+ENROLLMENTS = {"ids": made("e")}
+ONE_CONNECTION = {"organization_ids": [ORGANIZATION], "connection_ids": [ORGANIZATION]}
+SAVED: dict[str, Any] = {
+    "places": [1] * ASKED, "states": ["active"], "outcomes": [], "reasons": [], "visits": [3], "node_ids": ["wait"],
+    "node_entered_at": [NOW], "next_run_at": [NOW], "defer_reasons": [], "deferred_since": [], "attempts": [0],
+    "messages_sent": [1], "answered_at": [], "connection_ids": [], "ended_at": [], "conversation_ids": made("v"),
+}  # fmt: skip
+SETTLED: dict[str, Any] = {
+    "states": ["sent"] * ASKED, "errors": [], "sent_ats": [NOW] * ASKED, "ended_ats": [], "lost_ats": [],
+}  # fmt: skip
+CONNECTIONS = {"ids": [ORGANIZATION], "fences": [1], **ONE_CONNECTION}
+
+STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
+    # claim
+    (enrollments.sql.claim_due, {}),
+    (delivery.sql.claim_due, {**ONE_CONNECTION, "places": [ASKED]}),
+    (delivery.sql.find_busy, ONE_CONNECTION),
+    (webhooks.sql.claim_webhooks, {}),
+    (connections.sql.hold_owned, CONNECTIONS),
+    (connections.sql.lock_ownable, {}),
+    (connections.sql.reserve_slots, CONNECTIONS),
+    # facts and last look
+    (facts.sql.load_marketing, {}),
+    (facts.sql.count_queued, ONE_CONNECTION),
+    (conversations.sql.load_conversations, {}),
+    (connections.sql.list_connections, {}),
+    (enrollments.sql.states_of, ENROLLMENTS),
+    (steps.sql.last_steps, {}),
+    (steps.sql.count_failed_visits, {}),
+    # writing a release
+    (enrollments.sql.save, {**ENROLLMENTS, **SAVED}),
+    (enrollments.sql.lock_enrollments, ENROLLMENTS),
+    (messages.sql.find_messages_by_key, {}),
+    # sending and settle
+    (delivery.sql.lock_messages, MESSAGES),
+    (delivery.sql.start_sending, MESSAGES),
+    (delivery.sql.mark_sending, MESSAGES),
+    (delivery.sql.lock_rows, MESSAGES),
+    (delivery.sql.mark_sent, MESSAGES),
+    (delivery.sql.write_messages, {**MESSAGES, **SETTLED}),
+    (delivery.sql.delete_rows, MESSAGES),
+    (provider_ids.sql.find_provider_ids, {}),
+    (steps.sql.fail_steps, {}),
+    (queue.sql.lock_cancellable, {}),
+    (queue.sql.lock_queued, {}),
+    (queue.sql.find_open, {}),
+    (queue.sql.delete_queue_rows, {}),
+]
+
+
+@pytest.fixture(scope="module")
+def filled(server: Server) -> Iterator[psycopg.Connection]:
+    """Fill the tables, keep them without statistics, and plan as the product does."""
+    with server.cloned() as dsn, psycopg.connect(dsn, autocommit=True) as database:
+        for (table,) in database.execute("SELECT table_name FROM table_registry WHERE kind = 'tenant'").fetchall():
+            database.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)".encode())
+        values = {"$now": f"'{NOW.isoformat()}'::timestamptz", "$o": f"'{ORGANIZATION}'::uuid", "$rows": str(ROWS)}
+        fill = FILL
+        for name, value in values.items():
+            fill = fill.replace(name, value)
+        database.execute(f"SET ROLE cadenza_app; SET cadenza.orgs = '{{{ORGANIZATION}}}'".encode())
+        database.execute(fill.encode())
+        database.execute(
+            "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET random_page_cost = 1.1"
+        )
+        yield database
+
+
+def looked_at(plan: dict[str, Any]) -> float:
+    """Count the rows that the scans of tables have looked at."""
+    own = 0.0
+    if "Relation Name" in plan and str(plan["Node Type"]).endswith("Scan"):
+        removed = plan.get("Rows Removed by Filter", 0) + plan.get("Rows Removed by Index Recheck", 0)
+        own = (plan["Actual Rows"] + removed) * plan["Actual Loops"]
+    return own + sum(looked_at(child) for child in plan.get("Plans", []))
+
+
+@pytest.mark.parametrize(("query", "values"), STATEMENTS, ids=[query.name for query, _ in STATEMENTS])
+def test_a_hot_statement_looks_at_what_it_is_about(
+    filled: psycopg.Connection, query: Query, values: dict[str, Any]
+) -> None:
+    """By an index, whatever else is in the table."""
+    known = {**VALUES, **values}
+    arguments = sql.SQL(", ").join(sql.Literal(known[name]) for name in query.parameters)
+    name = sql.Identifier(f"{query.name} {STATEMENTS.index((query, values))}")
+    filled.execute(sql.SQL("PREPARE {} AS ").format(name) + sql.SQL(query.text))
+    filled.execute(b"BEGIN")
+    try:
+        (plans,) = filled.execute(  # type: ignore[misc]
+            sql.SQL("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {}({})").format(name, arguments)
+        ).fetchone()
+    finally:
+        filled.execute(b"ROLLBACK")
+    found = plans if isinstance(plans, list) else json.loads(plans)
+    seen = looked_at(found[0]["Plan"])
+    assert 0 < seen <= LOOKS * ASKED, f"{query.name} looked at {seen:,.0f} rows\n{json.dumps(found, indent=1)}"
