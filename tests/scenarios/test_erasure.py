@@ -22,7 +22,7 @@ from cadenza.messages.loops import ERASURES
 from tests.builders.contacts import make_identifier
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.messages import make_message as queue_message
-from tests.builders.races import Line
+from tests.builders.races import Line, start_blocked
 from tests.builders.traces import find_traces, text_columns
 from tests.builders.world import Someone, World
 
@@ -328,3 +328,17 @@ class TestOrders:
         await world.run()
         assert len(await world.observe("SELECT 1 FROM contacts")) == 1
         assert await world.observe("SELECT 1 FROM messages WHERE source = 'phone'") == []
+
+    async def test_an_inbound_message_that_waits_for_the_erasure_makes_nobody(self, world: World) -> None:
+        """It has looked before the erasure and gets the lock after: it looks again, and costs no attempt."""
+        ana = await world.person(NAME)
+        await world.writes(ana, WORDS[0])
+        async with world.database.begin(world.organization_id) as tx:
+            await erase(tx, world.organization_id, ana.contact_id)
+            reading = await start_blocked(world.dsn, world.batch(world.lanes[0]))
+        assert await reading == 1
+        [call] = await world.observe("SELECT attempts, processed_at FROM raw_webhooks")
+        assert (call["attempts"], call["processed_at"]) == (0, None)
+        await world.run()
+        assert len(await world.observe("SELECT 1 FROM contacts")) == 1
+        assert await world.observe("SELECT 1 FROM messages") == []
