@@ -50,14 +50,16 @@ async def run_api(dsn: str, settings: Settings, listening: socket.socket, stop: 
         server = _Server(config)
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         stopping = asyncio.create_task(stop.wait())
-        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
-        service_of(app, Readiness).is_draining = True
-        await asyncio.wait({serving}, timeout=settings.drain_seconds)
-        # Streams have no end of their own.
-        service_of(app, LiveHub).close_all()
-        server.should_exit = True
-        await serving
+        try:
+            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            service_of(app, Readiness).is_draining = True
+            await asyncio.wait({serving}, timeout=settings.drain_seconds)
+        finally:
+            stopping.cancel()
+            # Streams have no end of their own.
+            service_of(app, LiveHub).close_all()
+            server.should_exit = True
+            await serving
 
 
 @asynccontextmanager
