@@ -7,6 +7,8 @@ refused. A bearer is never sent by itself and needs no such check.
 Role and membership are read on each request: who was lowered or removed notices with the next one.
 """
 
+import base64
+import contextlib
 from datetime import datetime, timedelta
 from functools import partial
 from urllib.parse import urlsplit
@@ -129,8 +131,11 @@ def _is_old(noted_at: datetime | None, now: datetime) -> bool:
 
 
 def bearer_of(request: Request) -> str | None:
-    """Return the bearer token, if one was sent."""
+    """Return the bearer token, if one was sent; or the user of basic authentication, as Segment's libraries do."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "basic":
+        with contextlib.suppress(ValueError):
+            return base64.b64decode(token.strip(), validate=True).decode().partition(":")[0]
     return token.strip() if scheme.lower() == "bearer" else None
 
 

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from cadenza.contacts.routes import attributes, consent, contacts, events, merges
+from cadenza.contacts.routes import attributes, consent, contacts, events, merges, segment
 
 router = APIRouter()
-for part in (contacts, attributes, merges, consent, events):
+for part in (contacts, attributes, merges, consent, events, segment):
     router.include_router(part.router)
