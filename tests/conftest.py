@@ -18,11 +18,15 @@ from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
 from cadenza.kit.secrets import use_secret_key
 from tests import server as servers
+from tests.builders import lock_order
 from tests.builders.processes import SECRET
 
 # How long an example takes says something about the machine, not about the code.
 settings.register_profile("cadenza", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("cadenza")
+
+LOCKS_WATCHED = frozenset({"contacts", "faults", "journeys", "messages", "races", "scenarios"})
+"""The folders whose tests are held against the order of locks."""
 
 _STACK = pytest.StashKey[ExitStack]()
 _SERVER = pytest.StashKey[servers.Server]()
@@ -32,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start the server before the workers, which end at different times; alone, only when a test asks."""
     config.stash[_STACK] = ExitStack()
     use_secret_key(SECRET)
+    lock_order.install()
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())
 
@@ -61,6 +66,15 @@ def pytest_configure_node(node) -> None:
 def secret_key() -> None:
     """Seal and open with the key of the tests, whatever the test before this one used."""
     use_secret_key(SECRET)
+
+
+@pytest.fixture(autouse=True)
+def locks_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
+    """See that no transaction of the product waits for a lock out of order (docs/concepts/locks.md)."""
+    lock_order.FOUND.clear()
+    yield
+    if request.path.relative_to(request.config.rootpath / "tests").parts[0] in LOCKS_WATCHED:
+        assert sorted(set(lock_order.FOUND)) == []
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
     claim    due enrollments, one per contact; then their contacts, without waiting: whoever is busy comes later
     load     the facts of all of them (`facts.py`)
     decide   each by the pure engine, in order, so that headroom and allowance taken by one are gone for the next
+    hold     what a pause waits for, so that nobody is paused behind the back of whoever wakes them (`pausing.py`)
     write    messages through the one queue function, the ledger, the enrollments: one statement per table
 
 The claim is the row lock and the contact lock, held to the commit: a stop waits for us and then cancels what we
