@@ -612,6 +612,60 @@ export interface paths {
       };
     };
   };
+  "/v1/identify": {
+    /** Take what is said about a person: traits become fields, identifiers and attributes. */
+    post: {
+      requestBody: { content: { "application/json": Record<string, unknown> } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
+  "/v1/track": {
+    /** Take a fact of the name that was sent. */
+    post: {
+      requestBody: { content: { "application/json": Record<string, unknown> } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
+  "/v1/page": {
+    /** Take the fact `page.viewed`. */
+    post: {
+      requestBody: { content: { "application/json": Record<string, unknown> } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
+  "/v1/screen": {
+    /** Take the fact `screen.viewed`. */
+    post: {
+      requestBody: { content: { "application/json": Record<string, unknown> } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
+  "/v1/group": {
+    /** Take the fact `group.joined`. */
+    post: {
+      requestBody: { content: { "application/json": Record<string, unknown> } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
+  "/v1/batch": {
+    /** Take up to 1,000 calls of Segment's tracking API; one that is wrong touches no other. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SegmentBatchIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SegmentOut"] } };
+      };
+    };
+  };
   "/v1/imports": {
     /** List imports, newest first. */
     get: {
@@ -2390,6 +2444,15 @@ export interface components {
     };
     /** What a key may do in one area. */
     Scope: "contacts:read" | "contacts:write" | "journeys:read" | "journeys:write" | "campaigns:read" | "campaigns:write" | "inbox:read" | "inbox:write" | "channels:read" | "channels:write" | "settings:read" | "settings:write" | "people:read" | "people:write" | "insight:read";
+    /** Several calls, each with its `type`; what we do not know of them is passed over. */
+    SegmentBatchIn: {
+      batch: unknown[];
+    };
+    /** What Segment answers, and what was wrong with which call of a batch. */
+    SegmentOut: {
+      success?: boolean | undefined;
+      problems?: components["schemas"]["cadenza__contacts__schemas__base__ProblemOut"][] | undefined;
+    };
     /** When it goes: once a person says so, or by itself at its time. */
     SendType: "now" | "scheduled";
     /** What became of a message. */
