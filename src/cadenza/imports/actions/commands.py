@@ -7,7 +7,7 @@ from uuid import UUID
 from cadenza.imports.actions.run import end_early
 from cadenza.imports.domain.job import MOST_AT_ONCE, Command, Import, JobState, Task, allows
 from cadenza.imports.domain.names import HINT, RUN
-from cadenza.imports.domain.plan import change_plan, check_plan
+from cadenza.imports.domain.plan import change_plan, check_plan, write_plan
 from cadenza.imports.domain.tally import Tally
 from cadenza.imports.errors import FileGone, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import imports as store
@@ -39,6 +39,7 @@ async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Map
     if problems:
         raise Invalid(problems)
     await store.save_plan(tx, (organization_id, import_id), plan)
+    tx.changed("import", import_id, write_plan(job.plan), write_plan(plan))
     tx.hint(organization_id, HINT, import_id)
 
 
@@ -54,20 +55,23 @@ async def begin(tx: Tx, organization_id: UUID, import_id: UUID, command: Command
         raise TooManyImports(limit=MOST_AT_ONCE)
     tally = job.tally if command is Command.UNDO else Tally()
     await store.begin_job(tx, (organization_id, import_id), _TASKS[command], tally)
+    _note(tx, job, _TASKS[command], JobState.QUEUED)
     _wake(tx, organization_id, import_id)
 
 
 async def pause(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
     """Hold a job after the batch in hand."""
-    await _lock(tx, organization_id, import_id, Command.PAUSE)
+    job = await _lock(tx, organization_id, import_id, Command.PAUSE)
     await store.set_state(tx, (organization_id, import_id), JobState.PAUSED)
+    _note(tx, job, job.task, JobState.PAUSED)
     tx.hint(organization_id, HINT, import_id)
 
 
 async def resume(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
     """Let a held job go on with its next row."""
-    await _lock(tx, organization_id, import_id, Command.RESUME)
+    job = await _lock(tx, organization_id, import_id, Command.RESUME)
     await store.set_state(tx, (organization_id, import_id), JobState.QUEUED)
+    _note(tx, job, job.task, JobState.QUEUED)
     _wake(tx, organization_id, import_id)
 
 
@@ -75,6 +79,7 @@ async def cancel(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
     """Call a job off; what it did until then stays, and can be undone."""
     job = await _lock(tx, organization_id, import_id, Command.CANCEL)
     await end_early(tx, job, JobState.CANCELLED, None)
+    _note(tx, job, job.task, JobState.CANCELLED)
     tx.hint(organization_id, HINT, import_id)
 
 
@@ -91,3 +96,9 @@ async def _lock(tx: Tx, organization_id: UUID, import_id: UUID, command: Command
 def _wake(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
     tx.nudge(RUN, organization_id)
     tx.hint(organization_id, HINT, import_id)
+
+
+def _note(tx: Tx, job: Import, task: Task, state: JobState) -> None:
+    """Say for the audit log what the job was and what it is."""
+    before = {"task": job.task.value, "state": job.state.value}
+    tx.changed("import", job.id, before, {"task": task.value, "state": state.value})

@@ -19,7 +19,7 @@ from cadenza.imports.actions.spreadsheet import Sheet, convert, is_spreadsheet
 from cadenza.imports.domain.columns import default_order, guess_columns, has_header
 from cadenza.imports.domain.dialect import Dialect, sniff
 from cadenza.imports.domain.encoding import UTF8, Sniffer, pieces, transcoder, unicode_of
-from cadenza.imports.domain.job import CHUNK_BYTES, MOST_AT_ONCE, UPLOAD_PATIENCE, JobState
+from cadenza.imports.domain.job import CHUNK_BYTES, MOST_AT_ONCE, UPLOAD_PATIENCE, JobState, Task
 from cadenza.imports.domain.names import HINT
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.reading import is_blank, read_window
@@ -53,6 +53,7 @@ async def announce(
         actor=actor,
         until=tx.now + UPLOAD_PATIENCE,
     )
+    tx.changed("import", import_id, None, {"task": Task.UPLOAD.value})
     return import_id
 
 
