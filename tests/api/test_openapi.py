@@ -39,6 +39,7 @@ WITHOUT_KEY = {
     ("post", "/v1/invitations/accept"): "an invitation is used up once",
     ("post", "/v1/organizations"): "makes the organization that would keep the answer",
     ("put", "/v1/imports/{import_id}/file"): "a stream, and the same file again is the same",
+    ("post", "/v1/suppressions/look-up"): READS,
     ("post", "/v1/campaigns/{campaign_id}/preview"): READS,
     ("post", "/v1/campaigns/{campaign_id}/estimate"): READS,
 }
