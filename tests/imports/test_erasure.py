@@ -1,9 +1,10 @@
 """Files hold everything about everybody in them: they go with a person, and when their time has come (K5)."""
 
+from datetime import timedelta
+
 import pytest
 
 from cadenza.contacts.actions.change import erase
-from cadenza.imports.actions.upload import KEPT_FOR
 from cadenza.imports.domain.job import Command, Undone
 from cadenza.imports.errors import FileGone
 from cadenza.kit.testclock import move_clock
@@ -69,7 +70,7 @@ async def test_an_old_file_goes(db, studio):
     """After its time, whether it was ever imported or not; it can't be imported then."""
     import_id = await make_import(db, studio, FILE)
     async with db.begin(studio) as tx:
-        await move_clock(tx, KEPT_FOR)
+        await move_clock(tx, timedelta(days=30))
     await erase_files(db, studio)
     assert await traces(db, studio, "Bia") == []
     with pytest.raises(FileGone):

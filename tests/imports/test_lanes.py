@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from cadenza.imports.actions import run
-from cadenza.imports.actions.upload import KEPT_FOR
 from cadenza.imports.domain.job import Command, JobState
 from cadenza.imports.loops import FILES
 from cadenza.kit.backoff import BACK_OFF
@@ -47,7 +46,7 @@ async def test_old_files_are_found_by_their_lane(db, studio):
     import_id = await make_import(db, studio, FILE)
     runner = LaneRunner(db, FILES, "w1")
     assert await runner.run_round() == 0
-    await move(db, studio, KEPT_FOR)
+    await move(db, studio, timedelta(days=30))
     runner._found_at = -10.0
     while await runner.run_round():
         pass

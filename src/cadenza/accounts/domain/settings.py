@@ -46,6 +46,8 @@ class Settings:
     """The wait after each failed attempt; there are as many attempts as waits."""
     connection_retry_seconds: int = 15
     allowance_retry_minutes: int = 30
+    import_file_days: int = 30
+    """How long files of contacts are kept, with the cells of their rejected rows."""
     attributes: frozenset[str] = frozenset()
     """The custom attributes of contacts that templates may use."""
     lead_statuses: frozenset[str] = frozenset()
@@ -173,6 +175,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "backoff_seconds": _backoff,
     "connection_retry_seconds": _whole(1, 3600),
     "allowance_retry_minutes": _whole(1, 24 * 60),
+    "import_file_days": _whole(1, 365),
     "attributes": _names,
     "lead_statuses": _names,
 }

@@ -34,8 +34,6 @@ from cadenza.kit.ids import new_id
 HEAD_BYTES = 4 * CHUNK_BYTES
 SAMPLE_RECORDS = 200
 LONGEST_NAME = 200
-KEPT_FOR = timedelta(days=30)
-"""How long a file is kept; an erasure takes it earlier."""
 
 
 async def announce(
@@ -183,11 +181,11 @@ class _Keeper:
         if self._waiting:
             await self._write(bytes(self._waiting))
         async with self._database.begin(self._ref[0]) as tx:
-            region = (await get_organization(tx, self._ref[0])).region
+            organization = await get_organization(tx, self._ref[0])
             encoding = UTF8 if sheet else self._sniffer.encoding()
             head = bytes(self._head)
             dialect = Dialect() if sheet else sniff(head[: 2 * CHUNK_BYTES], encoding)
-            plan = suggest_plan(head, self._size, dialect, region)
+            plan = suggest_plan(head, self._size, dialect, organization.region)
             is_taken = await store.finish_upload(
                 tx,
                 self._ref,
@@ -195,7 +193,7 @@ class _Keeper:
                 file_size=self._size,
                 sheet=sheet.name if sheet else None,
                 sheets=sheet.names if sheet else (),
-                until=tx.now + KEPT_FOR,
+                until=tx.now + timedelta(days=organization.settings.import_file_days),
             )
             if not is_taken:
                 raise ImportState(state=JobState.FAILED.value)
