@@ -6,7 +6,7 @@ import { setServerNow } from "@/lib/serverClock";
 import { Problem, problemFrom } from "./problem";
 import type { paths } from "./schema";
 
-type Method = "get" | "post" | "delete";
+type Method = "get" | "post" | "patch" | "delete";
 type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P] ? paths[P][M] : never;
 type PathsWith<M extends Method> = {
   [P in keyof paths]: M extends keyof paths[P] ? P : never;
@@ -97,4 +97,9 @@ function door<M extends Method>(method: M) {
     call(method, path, options as LooseOptions) as Promise<AnswerOf<Operation<P, M>>>;
 }
 
-export const api = { get: door("get"), post: door("post"), delete: door("delete") };
+export const api = {
+  get: door("get"),
+  post: door("post"),
+  patch: door("patch"),
+  delete: door("delete"),
+};

@@ -9,6 +9,10 @@ export interface QueueFilters {
 export const keys = {
   session: () => ["session"] as const,
   invitation: (token: string) => ["invitation", token] as const,
+  staff: () => ["people"] as const,
+  members: () => ["people", "members"] as const,
+  invitations: () => ["people", "invitations"] as const,
+  apiKeys: () => ["people", "keys"] as const,
   queue: (filters: QueueFilters) => ["queue", "list", filters] as const,
   queueAll: () => ["queue"] as const,
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,
@@ -16,4 +20,4 @@ export const keys = {
   journeys: () => ["journeys", "list"] as const,
 };
 
-export const LIVE_TOPICS = ["queue", "sandbox", "journeys", "contacts"] as const;
+export const LIVE_TOPICS = ["queue", "sandbox", "journeys", "contacts", "people"] as const;

@@ -7,6 +7,8 @@ export type Session = Schemas["SessionOut"];
 export type Invitation = Schemas["InvitationShown"];
 /** A session that looks at an organization, as everything inside the shell has. */
 export type OrganizationSession = Session & { organization: NonNullable<Session["organization"]> };
+export type Role = Schemas["Role"];
+export type Scope = Schemas["Scope"];
 export type QueueItem = Schemas["QueueItemOut"];
 export type LiveState = QueueItem["state"];
 export type QueuePage = Schemas["QueueOut"];

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { CrashScreen, NotFoundScreen } from "./shell/Fallbacks";
 import { Shell } from "./shell/Shell";
+import { PeoplePage } from "./pages/PeoplePage";
 import { SandboxPage } from "./pages/SandboxPage";
 import { readSandboxSearch } from "./pages/sandboxSearch";
 
@@ -26,8 +27,17 @@ const sandboxByName = createRoute({
   },
 });
 
+const people = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/people",
+  component: PeoplePage,
+});
+
 export function makeRouter() {
-  return createRouter({ routeTree: root.addChildren([sandbox, sandboxByName]), defaultPreload: "intent" });
+  return createRouter({
+    routeTree: root.addChildren([sandbox, sandboxByName, people]),
+    defaultPreload: "intent",
+  });
 }
 
 declare module "@tanstack/react-router" {

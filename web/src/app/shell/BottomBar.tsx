@@ -1,6 +1,6 @@
 /** The rail of a phone: the two halves of the page, and the rest under More. */
-import { Link } from "@tanstack/react-router";
-import { Ellipsis, ListOrdered, LogOut, type LucideIcon, Smartphone } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Ellipsis, ListOrdered, LogOut, type LucideIcon, Smartphone, UsersRound } from "lucide-react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
@@ -24,6 +24,7 @@ const PLACES: {
 export function BottomBar() {
   const { t } = useT();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   return (
     <nav
       aria-label={t("shell:nav.label")}
@@ -50,6 +51,10 @@ export function BottomBar() {
           <div className="px-1 pt-2">
             <OrgBadge isFolded={false} />
           </div>
+          <MenuItem icon={UsersRound} onSelect={() => void navigate({ to: "/settings/people" })}>
+            {t("shell:nav.people")}
+          </MenuItem>
+          <MenuSeparator />
           <ThemeChoices />
           <MenuSeparator />
           <LanguageChoices />

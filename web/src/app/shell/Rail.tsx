@@ -1,5 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronsLeft, ChevronsRight, Keyboard, LogOut, type LucideIcon, Smartphone } from "lucide-react";
+import {
+  ChevronsLeft,
+  ChevronsRight,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Smartphone,
+  UsersRound,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
@@ -13,8 +21,13 @@ import { ThemeMenu } from "./ThemeMenu";
 import { useSignOut } from "./useSignOut";
 
 /** Only places that exist are listed. */
-const PLACES: { to: "/"; icon: LucideIcon; label: "shell:nav.sandbox" }[] = [
+const PLACES: {
+  to: "/" | "/settings/people";
+  icon: LucideIcon;
+  label: "shell:nav.sandbox" | "shell:nav.people";
+}[] = [
   { to: "/", icon: Smartphone, label: "shell:nav.sandbox" },
+  { to: "/settings/people", icon: UsersRound, label: "shell:nav.people" },
 ];
 
 const ROW =

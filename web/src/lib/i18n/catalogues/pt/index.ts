@@ -1,3 +1,4 @@
+import people from "./people.json";
 import phrases from "./phrases.json";
 import queue from "./queue.json";
 import reasons from "./reasons.json";
@@ -6,4 +7,4 @@ import shell from "./shell.json";
 import time from "./time.json";
 import ui from "./ui.json";
 
-export default { phrases, queue, reasons, sandbox, shell, time, ui };
+export default { people, phrases, queue, reasons, sandbox, shell, time, ui };

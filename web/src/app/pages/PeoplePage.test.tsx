@@ -1,0 +1,102 @@
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { Role } from "@/api/models";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+const INVITED = { invitation: {}, link: "http://here/#invitation=cdi_x" };
+const ALL = ["people.write", "keys"];
+const member = (name: string, role: Role) => ({
+  person_id: name.toLowerCase(),
+  name,
+  role,
+  email: `${name.toLowerCase()}@example.com`,
+  joined_at: "2026-11-01T00:00:00Z",
+});
+
+/** An organization with these members, as somebody with these permissions sees it. */
+function open(permissions: string[] = ALL, more: Parameters<typeof renderApp>[0] = {}) {
+  const world = makeWorld();
+  return renderApp({
+    world,
+    path: "/settings/people",
+    overrides: [
+      ...(more.overrides ?? []),
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions })),
+      http.get("/v1/members", () =>
+        HttpResponse.json({ items: [member("Ana", "owner"), member("Bia", "agent")] }),
+      ),
+      http.get("/v1/invitations", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/api-keys", () => HttpResponse.json({ items: [] })),
+    ],
+  });
+}
+
+it("invites somebody and shows the link this once", async () => {
+  const asked: unknown[] = [];
+  const { user } = open(ALL, {
+    overrides: [
+      http.post("/v1/invitations", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json(INVITED, { status: 201 });
+      }),
+    ],
+  });
+  await user.type(await screen.findByLabelText("Email"), "cai@example.com");
+  await user.selectOptions(screen.getByLabelText("Role of the new member"), "manager");
+  await user.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await screen.findByText(/#invitation=cdi_x$/)).toBeVisible();
+  expect(asked).toEqual([{ email: "cai@example.com", role: "manager" }]);
+});
+
+it("says why the last owner stays", async () => {
+  const { user } = open(ALL, {
+    overrides: [
+      http.patch("/v1/members/:id", () => HttpResponse.json({ code: "last_owner" }, { status: 409 })),
+    ],
+  });
+  await user.selectOptions(await screen.findByLabelText("Role of Ana"), "viewer");
+  expect(await screen.findByText("An organization keeps at least one owner.")).toBeVisible();
+});
+
+it("removes a member only after asking", async () => {
+  const removed: unknown[] = [];
+  const { user } = open(ALL, {
+    overrides: [
+      http.delete("/v1/members/:id", ({ params }) => {
+        removed.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ],
+  });
+  const row = (await screen.findByText("bia@example.com")).closest("li")!;
+  await user.click(within(row).getByRole("button", { name: "Remove" }));
+  expect(removed).toEqual([]);
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await expect.poll(() => removed).toEqual(["bia"]);
+});
+
+it("makes a key with the scopes that were chosen, and shows it this once", async () => {
+  const asked: unknown[] = [];
+  const { user } = open(ALL, {
+    overrides: [
+      http.post("/v1/api-keys", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ id: "k", key: "cdz_secret" }, { status: 201 });
+      }),
+    ],
+  });
+  await user.type(await screen.findByLabelText("What the key is for"), "chat");
+  await user.click(screen.getByLabelText("inbox:read"));
+  await user.click(screen.getByRole("button", { name: "Make key" }));
+  expect(await screen.findByText("cdz_secret")).toBeVisible();
+  expect(asked).toEqual([{ name: "chat", scopes: ["inbox:read"] }]);
+});
+
+it("shows members to whoever may not change them, and nothing else", async () => {
+  open([]);
+  expect(await screen.findByLabelText("Role of Ana")).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Invitations" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "API keys" })).toBeNull();
+});

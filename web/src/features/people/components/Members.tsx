@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
+import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
+import type { Role } from "@/api/models";
+import { changeRole, makeResetLink, membersQuery, removeMember } from "../api";
+import { useChange } from "../useChange";
+import { RoleSelect } from "./RoleSelect";
+import { Secret } from "./Secret";
+import { Row, Section } from "./Section";
+
+export function Members({ mayWrite }: { mayWrite: boolean }) {
+  const { t } = useT();
+  const query = useQuery(membersQuery);
+  const [question, ask] = useState<ConfirmQuestion | null>(null);
+  const giving = useChange(({ id, role }: { id: string; role: Role }) => changeRole(id, role));
+  const removing = useChange(removeMember);
+  const resetting = useChange(makeResetLink);
+  return (
+    <Section
+      title={t("people:members.title")}
+      body={t("people:members.body")}
+      empty={t("people:members.empty")}
+      query={query}
+      row={({ person_id: id, name, email, role }) => (
+        <Row key={id} name={name} note={email}>
+          <RoleSelect
+            label={t("people:members.roleOf", { name })}
+            value={role}
+            disabled={!mayWrite || giving.isPending}
+            onChange={(next) => giving.mutate({ id, role: next })}
+          />
+          {mayWrite && (
+            <>
+              <Button size="sm" kind="quiet" onClick={() => resetting.mutate(id)}>
+                {t("people:members.reset")}
+              </Button>
+              <Button
+                size="sm"
+                kind="quietDanger"
+                onClick={() =>
+                  ask({
+                    title: t("people:members.removeTitle", { name }),
+                    body: t("people:members.removeBody"),
+                    action: t("people:members.remove"),
+                    keep: t("people:keep"),
+                    isDanger: true,
+                    onConfirm: () => removing.mutate(id),
+                  })
+                }
+              >
+                {t("people:members.remove")}
+              </Button>
+            </>
+          )}
+        </Row>
+      )}
+    >
+      {resetting.data && <Secret text={resetting.data.link} note={t("people:members.resetNote")} />}
+      <Confirm question={question} onClose={() => ask(null)} />
+    </Section>
+  );
+}
