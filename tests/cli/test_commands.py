@@ -166,3 +166,17 @@ def test_a_file_is_tried_and_imported(run, tmp_path):
     assert re.search(r"^rejected +1  phone_invalid$", done.stdout, re.MULTILINE)
     nobody = run("import", str(file), "--organization", "00000000-0000-0000-0000-000000000000")
     assert (nobody.returncode, nobody.stderr) == (1, "cadenza: organization_not_found\n")
+
+
+def test_contacts_are_exported_to_files(run, tmp_path):
+    """A file that is there is left alone; a contact that is not there is one line on standard error."""
+    made = run("accounts", "create-organization", "Padaria Luz")
+    organization_id = made.stdout.split()[1]
+    out = tmp_path / "contacts.csv"
+    done = run("export", "contacts", "--organization", organization_id, "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert out.read_text("utf-8-sig").startswith("id,first_name,last_name,")
+    again = run("export", "contacts", "--organization", organization_id, "--out", str(out))
+    assert again.returncode == 1
+    nobody = run("export", "contact", organization_id, "--organization", organization_id)
+    assert (nobody.returncode, nobody.stderr.count("\n")) == (1, 1)

@@ -13,10 +13,13 @@ from cadenza.contacts.store import (
     changes,
     consent,
     contacts,
+    duplicates,
     event_counts,
     events,
     listing,
     locks,
+    merges,
+    reviews,
     suppressions,
     tags,
     upsert,
@@ -36,6 +39,8 @@ INSERT INTO contact_tags SELECT $1, id, 'x', created_at FROM contacts;
 INSERT INTO consents SELECT $1, id, 'whatsapp', 'subscribed', created_at, 'api' FROM contacts;
 INSERT INTO suppressions SELECT $1, sha256(id::text::bytea), '', 'api', created_at FROM contacts;
 INSERT INTO events SELECT $1, id, id, id::text, 'came', '{}', created_at, created_at FROM contacts;
+INSERT INTO consent_reviews
+SELECT $1, id, id, 'whatsapp', id, 'x', 'open', created_at, NULL, NULL FROM contacts;
 """
 
 STATEMENTS = [
@@ -54,6 +59,20 @@ STATEMENTS = [
     (changes.sql.erase_facts, "(?:contact_id|id)"),
     (changes.sql.erase_changes, "contact_id"),
     (events.sql.find_events, "event_id"),
+    (merges.sql.move_identifiers, "contact_id"),
+    (merges.sql.give_back_identifiers, "(?:match_key|contact_id)"),
+    (merges.sql.list_events, "contact_id"),
+    (merges.sql.list_ledger, "contact_id"),
+    (merges.sql.list_changes, "contact_id"),
+    (merges.sql.move_events, "id"),
+    (merges.sql.load_moves, "kind"),
+    (duplicates.sql.pairs_of, "(?:contact_id|other_id)"),
+    (duplicates.sql.same_phone, "match_key"),
+    (duplicates.sql.same_name, "(?:search_name|contact_id)"),
+    (reviews.sql.list_reviews, "id"),
+    (reviews.sql.list_of_contact, "contact_id"),
+    (consent.sql.list_ledger, "contact_id"),
+    (contacts.sql.tombstones_of, "merged_into"),
     (listing.sql.newest, "id"),
     (listing.sql.newest_with_tag, "tag"),
     (listing.sql.newest_in_import, "import_id"),
@@ -72,7 +91,15 @@ STATEMENTS = [
 def planner(dsn):
     """Fill the tables, and keep them without statistics."""
     with psycopg.connect(dsn, autocommit=True) as connection:
-        for table in ("contacts", "identifiers", "contact_tags", "consents", "suppressions", "events"):
+        for table in (
+            "contacts",
+            "identifiers",
+            "contact_tags",
+            "consents",
+            "suppressions",
+            "events",
+            "consent_reviews",
+        ):
             connection.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
         connection.execute(f"SET ROLE cadenza_app; SET cadenza.orgs = '{{{ORGANIZATION}}}'")
         connection.execute(FILL.replace("$1", f"'{ORGANIZATION}'::uuid"))

@@ -18,7 +18,7 @@ CREATE TABLE consent_reviews (
     PRIMARY KEY (organization_id, id),
     CHECK ((state = 'open') = (decided_at IS NULL))
 );
-CREATE UNIQUE INDEX one_open_review ON consent_reviews (organization_id, contact_id, key) WHERE state = 'open';
+CREATE UNIQUE INDEX one_open_review ON consent_reviews (contact_id, organization_id, key) WHERE state = 'open';
 CREATE INDEX open_reviews ON consent_reviews (organization_id, id) WHERE state = 'open';
 CREATE INDEX reviews_of_contact ON consent_reviews (contact_id, organization_id);
 SELECT register_tenant_table('consent_reviews', 'contacts');

@@ -38,7 +38,6 @@ UPDATE consent_reviews r SET state = 'accepted', decided_at = :now::timestamptz
 -- What waits for a decision about one contact.
 SELECT id, key FROM consent_reviews
  WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid AND state = 'open'
- ORDER BY id
 
 -- name: move_reviews
 -- They become another contact's, unless that one has an open item under the same key.
