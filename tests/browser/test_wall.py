@@ -111,6 +111,27 @@ def test_a_link_sets_a_password_that_signs_in(page: Page, links: tuple[str, str]
     expect_wall(page)
 
 
+def test_an_invitation_made_on_the_page_lets_somebody_in(page: Page, links: tuple[str, str]) -> None:
+    """An owner invites; in another browser the link makes a person, who sees the organization and no invitations."""
+    follow(page, links[0])
+    page.get_by_role("link", name="People").click()
+    page.get_by_label("Email").fill("bia@example.com")
+    page.get_by_role("button", name="Invite").click()
+    link = page.get_by_text("#invitation=").inner_text()
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context(locale="en-GB").new_page()
+    other.goto(link)
+    other.get_by_label("Your name").fill("Bia")
+    other.get_by_label("New password").fill(PASSWORD)
+    other.get_by_role("button", name="Join").click()
+    expect_wall(other)
+    other.get_by_role("link", name="People").click()
+    expect(other.get_by_text("bia@example.com")).to_be_visible()
+    expect(other.get_by_role("heading", name="Invitations")).to_have_count(0)
+    other.context.close()
+
+
 def test_an_answer_and_a_stop_end_the_follow_up(page: Page, links: tuple[str, str], dsn: str) -> None:
     """One answers `oi`, one `parar`: the wall says why, and three days later only the third hears from us again."""
     follow(page, links[0])
