@@ -17,7 +17,7 @@ from cadenza.imports.actions.undo import InUse, take_back_some
 from cadenza.imports.domain.events import ImportFinished
 from cadenza.imports.domain.job import ROWS_A_TRANSACTION, Import, JobState, Task
 from cadenza.imports.domain.links import changes_of, identifiers_by_person, merged_changes
-from cadenza.imports.domain.names import HINT, RUN
+from cadenza.imports.domain.names import HINT
 from cadenza.imports.domain.tally import Outcome, RowStatus, outcome_of, write_tally
 from cadenza.imports.errors import FileGone
 from cadenza.imports.store import files
@@ -71,7 +71,6 @@ async def process(tx: Tx, jobs: Sequence[Import], in_use: Sequence[InUse]) -> No
         else:
             await _read_batch(tx, job)
         tx.hint(job.organization_id, HINT, job.id)
-        tx.nudge(RUN, job.organization_id)
 
 
 async def end_early(tx: Tx, job: Import, state: JobState, error: str | None) -> None:
