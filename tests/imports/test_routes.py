@@ -108,6 +108,18 @@ async def test_a_plan_that_makes_no_sense_is_refused_with_every_problem(caller):
     assert problems_of(await caller.post(f"{path}/start"))["errors"][0]["code"] == "no_identifier_column"
 
 
+async def test_another_dialect_makes_other_columns(caller):
+    """A file whose delimiter or header was guessed wrong is put right without sending it again."""
+    path, sent = await send(caller, "Nome/Celular\nAna/11 99999-0001\n")
+    assert len(sent.json()["plan"]["columns"]) == 1
+    changed = (await caller.patch(path, json={"dialect": {"delimiter": "/"}})).json()["plan"]
+    assert [column["target"] for column in changed["columns"]] == ["full_name", "phone"]
+    columns = [{"target": "phone"}, {"target": "ignore"}]
+    body = {"dialect": {"has_header": False}, "columns": columns}
+    changed = (await caller.patch(path, json=body)).json()["plan"]
+    assert [(column["heading"], column["target"]) for column in changed["columns"]] == [("", "phone"), ("", "ignore")]
+
+
 @pytest.mark.parametrize(
     ("content", "code", "status"),
     [

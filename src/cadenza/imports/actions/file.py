@@ -15,6 +15,8 @@ from cadenza.imports.store import files as store
 from cadenza.kit.db import ReadTx
 
 PIECES_KEPT = 6
+HEAD_BYTES = 4 * CHUNK_BYTES
+"""The beginning of a file, by which it is judged."""
 SHOWN_OF_A_LONG_LINE = 2000
 
 _kept: OrderedDict[tuple[UUID, UUID, int], bytes] = OrderedDict()
@@ -42,6 +44,11 @@ async def read_batch(tx: ReadTx, job: Import, position: int, most: int, dialect:
             return await _skip_line(tx, job, position, dialect, window)
         size *= 4
     return Batch([], job.file_size)
+
+
+async def read_head(tx: ReadTx, job: Import, size: int) -> bytes:
+    """Read the beginning of the file."""
+    return await _read(tx, job, 0, size) if job.file_size else b""
 
 
 async def _skip_line(tx: ReadTx, job: Import, position: int, dialect: Dialect, window: Window) -> Batch:

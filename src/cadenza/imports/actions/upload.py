@@ -8,21 +8,19 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.contacts.domain.text import clean_line
+from cadenza.imports.actions.file import HEAD_BYTES
 from cadenza.imports.actions.spreadsheet import Sheet, convert, is_spreadsheet
-from cadenza.imports.domain.columns import default_order, guess_columns, has_header
 from cadenza.imports.domain.dialect import Dialect, sniff
 from cadenza.imports.domain.encoding import UTF8, Sniffer, pieces, transcoder, unicode_of
 from cadenza.imports.domain.job import CHUNK_BYTES, MOST_AT_ONCE, UPLOAD_PATIENCE, JobState, Task
 from cadenza.imports.domain.names import HINT
-from cadenza.imports.domain.plan import Plan
-from cadenza.imports.domain.reading import is_blank, read_window
+from cadenza.imports.domain.suggest import suggest_plan
 from cadenza.imports.errors import FileTooLarge, FileUnreadable, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import files as file_store
 from cadenza.imports.store import imports as store
@@ -31,8 +29,6 @@ from cadenza.kit.db import Database, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
 
-HEAD_BYTES = 4 * CHUNK_BYTES
-SAMPLE_RECORDS = 200
 LONGEST_NAME = 200
 
 
@@ -185,7 +181,7 @@ class _Keeper:
             encoding = UTF8 if sheet else self._sniffer.encoding()
             head = bytes(self._head)
             dialect = Dialect() if sheet else sniff(head[: 2 * CHUNK_BYTES], encoding)
-            plan = suggest_plan(head, self._size, dialect, organization.region)
+            plan = suggest_plan(head, dialect, organization.region, is_whole=self._size <= len(head))
             is_taken = await store.finish_upload(
                 tx,
                 self._ref,
@@ -208,14 +204,3 @@ class _Keeper:
     async def _stay(self, tx: Tx) -> None:
         if not await store.keep_uploading(tx, self._ref, self._size, tx.now + UPLOAD_PATIENCE):
             raise ImportState(state=JobState.FAILED.value)
-
-
-def suggest_plan(head: bytes, size: int, dialect: Dialect, region: str) -> Plan:
-    """Guess what a file's columns mean, from its beginning."""
-    window = read_window(head[dialect.start :], dialect, SAMPLE_RECORDS, width=0, is_last=size <= len(head))
-    rows = [record.cells for record in window.records if not record.broken]
-    first, rest = (rows[0], rows[1:]) if rows else ([], [])
-    is_named = has_header(first, rest)
-    samples = [row for row in (rest if is_named else rows) if not is_blank(row)]
-    columns = guess_columns(first if is_named else [], samples, default_order(region))
-    return Plan(dialect=replace(dialect, has_header=is_named), columns=columns)
