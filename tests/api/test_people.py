@@ -9,7 +9,7 @@ import pytest
 from cadenza.accounts.actions import members
 from cadenza.accounts.domain.people import Changer
 from cadenza.accounts.domain.permissions import Role
-from cadenza.accounts.errors import LastOwner
+from cadenza.accounts.errors import LastOwner, RoleRequired
 from cadenza.kit.asides import Asides
 from cadenza.kit.web import service_of
 from tests.builders.accounts import make_organization
@@ -195,6 +195,22 @@ async def test_of_two_owners_who_leave_at_once_one_stays(db, ana, organization_i
 
     ends = await asyncio.gather(leave(ana), leave(bia), return_exceptions=True)
     assert sorted(type(end) for end in ends if end is not None) == [LastOwner]
+
+
+async def test_a_role_that_was_taken_meanwhile_gives_nothing(db, ana, organization_id):
+    """A request that came in as an owner's, and met the lowering, does what the role of now may."""
+    late, gone = await make_member(db, organization_id, Role.AGENT), await make_person(db)
+    for person in (late, gone):
+        as_before = Changer(Role.OWNER, person.id)
+        async with db.begin(organization_id) as tx:
+            with pytest.raises(RoleRequired):
+                await members.invite(
+                    tx, organization_id, as_before, email="x@example.com", role=Role.ADMIN, invited_by="x"
+                )
+            with pytest.raises(RoleRequired):
+                await members.change_role(tx, organization_id, as_before, ana.id, Role.VIEWER)
+            with pytest.raises(RoleRequired):
+                await members.remove_member(tx, organization_id, as_before, ana.id)
 
 
 async def test_a_removal_ends_sessions_at_once_and_for_good(app, db, owner, organization_id, other_organization_id):

@@ -2,7 +2,8 @@
 
 - BEGIN, the organizations that row-level security lets through, the timeouts and the time come in one round trip.
 - `tx.now` is constant in a transaction; every statement takes time as a parameter.
-- A transaction names its organizations first and touches no others: the database refuses the rest.
+- A transaction names its organizations (or the person whose rows it touches) first, and touches no others: the
+  database refuses the rest.
 - Events emitted by an action are answered by the handlers of `wiring.py` in the same transaction, as lists.
 - Nudges and hints leave after the commit, never in it.
 

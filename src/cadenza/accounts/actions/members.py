@@ -4,6 +4,7 @@ Owners are locked before they are counted, so that of two who would leave at onc
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -71,7 +72,7 @@ async def add_member(tx: Tx, organization_id: UUID, person: Person, role: Role) 
 async def change_role(tx: Tx, organization_id: UUID, changer: Changer, person_id: UUID, role: Role) -> Member:
     """Give a member another role; whoever is lowered loses the invitations they have open."""
     owners = await store.lock_owners(tx, organization_id)
-    member = await _lock(tx, organization_id, person_id)
+    changer, member = await _lock(tx, organization_id, changer, person_id)
     check_new_role(changer, member, role, owners=owners)
     await store.set_role(tx, organization_id, person_id, role)
     if role.rank < member.role.rank:
@@ -84,7 +85,7 @@ async def change_role(tx: Tx, organization_id: UUID, changer: Changer, person_id
 async def remove_member(tx: Tx, organization_id: UUID, changer: Changer, person_id: UUID) -> None:
     """Remove a member; anyone may remove themselves. Their sessions open nothing here from the commit on."""
     owners = await store.lock_owners(tx, organization_id)
-    member = await _lock(tx, organization_id, person_id)
+    changer, member = await _lock(tx, organization_id, changer, person_id)
     if changer.person_id != person_id:
         check_may_touch(changer, member)
     check_owner_stays(member, owners)
@@ -101,11 +102,21 @@ async def check_may_reset(tx: ReadTx, organization_id: UUID, changer: Changer, p
     return member
 
 
-async def _lock(tx: Tx, organization_id: UUID, person_id: UUID) -> Member:
-    member = await store.lock_member(tx, organization_id, person_id)
+async def _lock(tx: Tx, organization_id: UUID, changer: Changer, person_id: UUID) -> tuple[Changer, Member]:
+    """Hold who changes and who is changed, in order; returns the first with the role they have now."""
+    wanted = sorted({person_id, changer.person_id or person_id})
+    held = {one: await store.lock_member(tx, organization_id, one) for one in wanted}
+    member = held[person_id]
     if member is None:
         raise MemberNotFound
-    return member
+    return _as_now(changer, held.get(changer.person_id or person_id)), member
+
+
+def _as_now(changer: Changer, member: Member | None) -> Changer:
+    """Return who changes with the role of this moment: the one they came with may have been taken meanwhile."""
+    if changer.person_id is None:
+        return changer
+    return replace(changer, role=Role.VIEWER if member is None else member.role)
 
 
 # -------------------------------------------------------------------------------------------- invitations
@@ -115,6 +126,8 @@ async def invite(
     tx: Tx, organization_id: UUID, changer: Changer, *, email: str, role: Role, invited_by: str
 ) -> tuple[Invitation, str]:
     """Invite an email, in the place of an open invitation; returns it with its token, which is shown this once."""
+    if changer.person_id is not None:
+        changer = _as_now(changer, await store.lock_member(tx, organization_id, changer.person_id))
     check_may_give(changer, role)
     if await store.has_email(tx, organization_id, email):
         raise AlreadyMember
