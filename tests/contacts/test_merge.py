@@ -261,6 +261,17 @@ async def test_an_erasure_forgets_the_merge_too(tx, organization_id, pair):
             await get_contact(tx, organization_id, contact_id)
 
 
+async def test_an_erasure_reaches_whoever_was_merged_at_second_hand(tx, organization_id, pair):
+    """A chain of merges is one person: each of its tombstones is emptied."""
+    ana, again = pair
+    third = await make_contact(tx, organization_id, first_name="Aninha")
+    await merge(tx, organization_id, again, third)
+    await merge(tx, organization_id, ana, again)
+    await erase(tx, organization_id, ana)
+    rows = await rows_of(tx, "contacts", organization_id)
+    assert {(row["first_name"], row["erased_at"]) for row in rows} == {(None, tx.now)}
+
+
 async def test_the_later_hold_holds(tx, organization_id, pair):
     """Until the later of the two, and after an undo the winner's own again."""
     ana, again = pair
@@ -285,3 +296,7 @@ async def test_a_piece_that_can_not_be_moved_backs_off_and_is_given_up(tx, organ
         await LANE.fail(tx, due, "DataError")
     (row,) = await rows_of(tx, "contact_merges", organization_id)
     assert (row["next_run_at"], row["last_error"]) == (None, "DataError")
+    assert await merge_history.replay(tx, organization_id) == 1
+    await run_lane(tx, organization_id)
+    (row,) = await rows_of(tx, "contact_merges", organization_id)
+    assert (row["state"], row["last_error"]) == ("merged", None)

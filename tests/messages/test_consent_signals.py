@@ -15,7 +15,7 @@ from cadenza.kit.ids import new_id
 from cadenza.kit.loop import run_batch
 from cadenza.kit.reasons import FailReason
 from cadenza.messages.actions import webhooks
-from cadenza.messages.actions.consent_signals import Refusal, record_refusals
+from cadenza.messages.actions.consent_signals import Refusal, record_refusals, replay
 from cadenza.messages.actions.receipts import HeardReceipt, record_receipts
 from cadenza.messages.loops import CONSENT_SIGNALS, RECEIPTS
 from cadenza.wiring import HANDLERS
@@ -156,6 +156,8 @@ async def test_a_signal_that_can_not_be_acted_upon_backs_off(tx, organization_id
         await CONSENT_SIGNALS.fail(tx, due._replace(attempts=attempts), "DataError")
     (row,) = await rows_of(tx, "consent_signals", organization_id)
     assert (row["next_run_at"], row["last_error"]) == (None, "DataError")
+    assert await replay(tx, organization_id) == 1
+    assert await act(tx, organization_id) == 1
 
 
 async def test_what_is_said_of_an_erased_person_is_forgotten(tx, organization_id, stage):

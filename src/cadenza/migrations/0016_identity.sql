@@ -97,6 +97,8 @@ CREATE TABLE contact_merges (
     CHECK (next_run_at IS NOT NULL OR state IN ('closed', 'undone') OR last_error IS NOT NULL)
 );
 CREATE INDEX contact_merges_due ON contact_merges (organization_id, next_run_at) WHERE next_run_at IS NOT NULL;
+CREATE INDEX contact_merges_given_up ON contact_merges (organization_id)
+    WHERE next_run_at IS NULL AND last_error IS NOT NULL;
 CREATE INDEX contact_merges_of_winner ON contact_merges (winner_id, organization_id, merged_at);
 CREATE INDEX contact_merges_of_loser ON contact_merges (loser_id, organization_id, merged_at);
 SELECT register_tenant_table('contact_merges', 'contacts');

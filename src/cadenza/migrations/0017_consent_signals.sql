@@ -43,4 +43,5 @@ CREATE TABLE consent_signals (
     CHECK (contact_id IS NOT NULL OR match_key IS NOT NULL)
 );
 CREATE INDEX consent_signals_due ON consent_signals (organization_id, next_run_at) WHERE next_run_at IS NOT NULL;
+CREATE INDEX consent_signals_given_up ON consent_signals (organization_id) WHERE next_run_at IS NULL;
 SELECT register_tenant_table('consent_signals', 'messages');

@@ -54,6 +54,10 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE m.organization_id = s.organization_id AND m.next_run_at <= :now
        ORDER BY m.next_run_at LIMIT 1)
       UNION ALL
+     (SELECT 'consent_signals', c.next_run_at FROM consent_signals c
+       WHERE c.organization_id = s.organization_id AND c.next_run_at <= :now
+       ORDER BY c.next_run_at LIMIT 1)
+      UNION ALL
      (SELECT 'imports', i.next_run_at FROM imports i
        WHERE i.organization_id = s.organization_id AND i.next_run_at <= :now
        ORDER BY i.next_run_at LIMIT 1)
@@ -98,6 +102,10 @@ SELECT 'webhooks' AS kind, count(*) AS count /* cadenza:multi-shard given_up */ 
  WHERE next_run_at IS NULL AND processed_at IS NULL
  UNION ALL
 SELECT 'triggers', count(*) FROM triggers WHERE next_run_at IS NULL
+ UNION ALL
+SELECT 'merges', count(*) FROM contact_merges WHERE next_run_at IS NULL AND last_error IS NOT NULL
+ UNION ALL
+SELECT 'consent_signals', count(*) FROM consent_signals WHERE next_run_at IS NULL
  ORDER BY kind;
 
 -- name: count_orphans

@@ -10,6 +10,7 @@ from cadenza.contacts.actions.merge import forget_merges
 from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
 from cadenza.contacts.domain.events import ContactErased, HoldChanged
 from cadenza.contacts.store import changes as store
+from cadenza.contacts.store import contacts
 from cadenza.kit import idempotency
 from cadenza.kit.db import Tx
 
@@ -32,7 +33,7 @@ async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:
     be much goes piece by piece (`erase_facts`). The row stays, empty: what happened to it is still counted.
     """
     contact_id = await lock_one(tx, organization_id, contact_id)
-    ids = sorted({contact_id, *await store.merged_into(tx, organization_id, contact_id)})
+    ids = sorted({contact_id, *await contacts.load_tombstones(tx, organization_id, contact_id)})
     identifiers = await store.erase(tx, organization_id, ids)
     await forget_merges(tx, organization_id, ids)
     await store.erase_facts(tx, organization_id, ids, MOST_FACTS)

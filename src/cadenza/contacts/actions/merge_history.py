@@ -95,6 +95,12 @@ async def fail(tx: Tx, merge: DueMerge, error: str) -> None:
     await store.count_failure(tx, merge, attempts, error, retry_at(attempts, tx.now))
 
 
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make merges that were given up due again; returns how many."""
+    tx.nudge(MERGES, organization_id)
+    return await store.replay(tx, organization_id)
+
+
 async def _move(tx: Tx, merge: DueMerge, movers: Movers) -> None:
     is_all = await take_piece(tx, merge.organization_id, merge.id, merge.loser_id, merge.winner_id)
     for move in movers:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from cadenza.kit.db import Queries, ReadTx, Tx
+from cadenza.kit.db import Queries, Tx
 
 sql = Queries.beside(__file__)
 
@@ -12,12 +12,6 @@ sql = Queries.beside(__file__)
 async def hold_contacts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], until: datetime | None) -> None:
     """Set until when locked contacts get no automatic messages."""
     await tx.execute(sql.hold_contacts, organization_id=organization_id, ids=list(ids), until=until, now=tx.now)
-
-
-async def merged_into(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
-    """Read the tombstones that lead to this contact."""
-    rows = await tx.fetch(sql.merged_into, organization_id=organization_id, id=contact_id)
-    return [row["id"] for row in rows]
 
 
 async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple[str, str]]:

@@ -11,10 +11,6 @@ UPDATE contacts
        held_until = NULL, erased_at = :now::timestamptz, updated_at = :now
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
 
--- name: merged_into
--- The tombstones of contacts that were merged into this one.
-SELECT id FROM contacts WHERE organization_id = :organization_id::uuid AND merged_into = :id::uuid
-
 -- name: erase_identifiers
 -- Forgets the identifiers; returns them: the match keys go on as hashes, and by both forms others find what names them.
 DELETE FROM identifiers

@@ -202,6 +202,11 @@ async def count_failure(tx: Tx, merge: DueMerge, attempts: int, error: str, next
     )
 
 
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make given-up merges due again; returns how many."""
+    return await tx.execute(sql.replay, organization_id=organization_id, now=tx.now)
+
+
 async def list_piece(tx: Tx, pieces: Pieces, organization_id: UUID, contact_id: UUID, limit: int) -> list[UUID]:
     """Lock some rows of a contact's history."""
     rows = await tx.fetch(pieces.list, organization_id=organization_id, contact_id=contact_id, n=limit)

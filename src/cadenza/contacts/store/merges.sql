@@ -113,6 +113,11 @@ UPDATE contact_merges
 UPDATE contact_merges SET attempts = :attempts::smallint, last_error = :error::text, next_run_at = :next_run_at::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
+-- name: replay
+-- What was given up is due again, with all its attempts.
+UPDATE contact_merges SET attempts = 0, last_error = NULL, next_run_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND next_run_at IS NULL AND last_error IS NOT NULL
+
 -- name: list_events
 -- Facts of a contact that are still to be moved.
 SELECT id FROM events

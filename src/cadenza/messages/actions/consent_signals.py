@@ -116,6 +116,12 @@ async def fail(tx: Tx, signal: SignalRow, error: str) -> None:
     await store.count_failure(tx, signal, attempts, error, retry_at(attempts, tx.now))
 
 
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make signals that were given up due again; returns how many."""
+    tx.nudge(CONSENT_SIGNALS, organization_id)
+    return await store.replay(tx, organization_id)
+
+
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
     """Forget what is said of erased people; nobody writes to them any more."""
     for organization_id in sorted({event.organization_id for event in events}):

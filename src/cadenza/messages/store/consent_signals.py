@@ -80,3 +80,8 @@ async def erase_signals(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUI
         contact_ids=list(contact_ids),
         match_keys=list(match_keys),
     )
+
+
+async def replay(tx: Tx, organization_id: UUID) -> int:
+    """Make given-up signals due again; returns how many."""
+    return await tx.execute(sql.replay, organization_id=organization_id, now=tx.now)

@@ -49,3 +49,8 @@ UPDATE consent_signals
 DELETE FROM consent_signals
  WHERE organization_id = :organization_id::uuid
    AND (contact_id = ANY(:contact_ids::uuid[]) OR match_key = ANY(:match_keys::text[]))
+
+-- name: replay
+-- What was given up is due again, with all its attempts.
+UPDATE consent_signals SET attempts = 0, last_error = NULL, next_run_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND next_run_at IS NULL
