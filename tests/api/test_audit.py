@@ -14,6 +14,7 @@ from tests.builders.graphs import make_line, make_message
 from tests.builders.people import make_browser, make_member
 
 OWN_ACCOUNT = "a person's own account, which is no organization's matter"
+FACTS = "a fact is its own record, and there may be hundreds a second"
 EXEMPT = {
     ("POST", "/v1/session"): OWN_ACCOUNT,
     ("POST", "/v1/session/link"): OWN_ACCOUNT,
@@ -24,7 +25,8 @@ EXEMPT = {
     ("POST", "/v1/sessions/revoke-others"): OWN_ACCOUNT,
     ("DELETE", "/v1/sessions/{session_id}"): OWN_ACCOUNT,
     ("POST", "/v1/invitations/look"): "reads; a token in the body stays out of logs",
-    ("POST", "/v1/events"): "a fact is its own record, and there may be hundreds a second",
+    ("POST", "/v1/events"): FACTS,
+    **{("POST", f"/v1/{call}"): FACTS for call in ("identify", "track", "page", "screen", "group", "batch")},
     ("POST", "/v1/sandbox/people/{person_id}/messages"): "the outside world acts, not somebody of ours",
     ("POST", "/v1/sandbox/people/{person_id}/read"): "the outside world acts, not somebody of ours",
     ("POST", "/v1/sandbox/people/{person_id}/human"): "the outside world acts, not somebody of ours",
