@@ -13,7 +13,7 @@ from cadenza.kit.reasons import CampaignState, MessageState, RecipientState, Ski
 from cadenza.messages.domain.status import AFTER_RECEIPT
 
 
-@pytest.mark.parametrize("before", ENDED)
+@pytest.mark.parametrize("before", sorted(ENDED))
 @pytest.mark.parametrize("mover", campaign.Mover)
 def test_a_campaign_that_has_ended_never_moves_again(before, mover):
     """Nobody moves it, to nowhere."""

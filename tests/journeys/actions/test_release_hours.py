@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cadenza.contacts.actions.change import change_contact
+from cadenza.contacts.actions.edit import change_contact
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 
