@@ -14,7 +14,7 @@ from cadenza.messages.actions.echoes import claim_echoes, judge_echoes
 from cadenza.messages.actions.receipts import claim_receipts, fold_receipts
 from cadenza.messages.domain.delivery import RetryRules, unanswered
 from cadenza.messages.domain.events import HumanWrote
-from cadenza.messages.store import delivery
+from cadenza.messages.store import delivery, queue
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
 from tests.builders.messages import (
@@ -84,7 +84,7 @@ async def test_the_first_copy_of_a_message_that_is_sent_again_is_ours(
     ids = await make_world(tx, organization_id)
     message_id = await make_message(tx, *ids, address=KEY, body=TEXT)
     await make_sending(tx, organization_id, message_id, claimed_at=tx.now - timedelta(seconds=50))
-    row = (await delivery.lock_rows(tx, [(organization_id, message_id)]))[message_id]
+    row = (await queue.lock_rows(tx, [(organization_id, message_id)]))[message_id]
     head = (await delivery.lock_heads(tx, [(organization_id, message_id)]))[message_id]
     await write_changes(tx, [(head, unanswered(row, RetryRules(UncertainPolicy.RESEND), tx.now))])
     assert (await read_message(tx, organization_id, message_id))["state"] == "queued"

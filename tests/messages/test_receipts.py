@@ -299,10 +299,10 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_receipt
                 await fold_receipts(tx, rows)
         assert names == [
             "find_provider_ids",
-            "lock_leases",
+            "lock_rows",
             "lock_standings",
             "write_standings",
-            "delete_queue_rows",
+            "delete_rows",
             "insert_provider_ids",
             "delete_receipts",
             "postpone_receipts",

@@ -136,16 +136,15 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (delivery.sql.lock_messages, MESSAGES),
     (delivery.sql.start_sending, MESSAGES),
     (delivery.sql.mark_sending, MESSAGES),
-    (delivery.sql.lock_rows, MESSAGES),
+    (queue.sql.lock_rows, MESSAGES),
     (delivery.sql.mark_sent, MESSAGES),
     (delivery.sql.write_messages, {**MESSAGES, **SETTLED}),
-    (delivery.sql.delete_rows, MESSAGES),
+    (queue.sql.delete_rows, MESSAGES),
     (provider_ids.sql.find_provider_ids, {}),
     (steps.sql.fail_steps, {}),
     (queue.sql.lock_cancellable, {}),
     (queue.sql.lock_queued, {}),
     (queue.sql.find_open, {}),
-    (queue.sql.delete_queue_rows, {}),
 ]
 
 

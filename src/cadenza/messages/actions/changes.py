@@ -12,6 +12,7 @@ from cadenza.messages.domain.delivery import MessageHead, Settlement
 from cadenza.messages.domain.events import MessageCancelled, MessageSettled
 from cadenza.messages.store import delivery as store
 from cadenza.messages.store.provider_ids import ProviderKey, insert_provider_ids
+from cadenza.messages.store.queue import delete_rows
 
 QUEUE_HINT = "queue"
 SAID = frozenset({MessageState.SENT, MessageState.FAILED, MessageState.UNCERTAIN})
@@ -39,7 +40,7 @@ async def write_changes(tx: Tx, changes: Sequence[Change]) -> None:
     if going_on:
         await store.write_rows(tx, going_on)
     if done:
-        await store.delete_rows(tx, done)
+        await delete_rows(tx, done)
     if named:
         await insert_provider_ids(tx, named)
     if going:

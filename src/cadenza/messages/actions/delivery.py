@@ -35,7 +35,9 @@ from cadenza.messages.domain.delivery import (
     share,
 )
 from cadenza.messages.store import delivery as store
-from cadenza.messages.store.delivery import MessageRef, QueuedRow
+from cadenza.messages.store import queue
+from cadenza.messages.store.delivery import QueuedRow
+from cadenza.messages.store.queue import MessageRef
 
 LARGEST_CLAIM = 200
 
@@ -125,7 +127,7 @@ async def claim(tx: Tx, worker: str, offers: Sequence[Offer], sources: Sources) 
     due = await store.lock_due(tx, rows) if rows else []
     if len(due) < len(rows):
         # Without its message a row is nobody's, and would take a place in every claim.
-        await store.delete_rows(tx, {row.ref for row in rows} - {(one.organization_id, one.id) for one in due})
+        await queue.delete_rows(tx, {row.ref for row in rows} - {(one.organization_id, one.id) for one in due})
     going = await look_once_more(tx, due, sources) if due else []
     tickets = _hand_out(tx.now, held, slots, going)
     used = Counter(ticket.connection.id for ticket in tickets)
@@ -180,7 +182,7 @@ async def settle_attempts(tx: Tx, attempts: Sequence[Attempt]) -> None:
     limits = _limits(tx.now, attempts)
     if limits:
         await connections.limit(tx, limits)
-    rows = await store.lock_rows(tx, [attempt.ref for attempt in attempts])
+    rows = await queue.lock_rows(tx, [attempt.ref for attempt in attempts])
     heads = await store.lock_heads(tx, [attempt.ref for attempt in attempts])
 
     def changes(part: Sequence[Attempt]) -> list[Change]:

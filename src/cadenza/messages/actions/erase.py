@@ -98,7 +98,7 @@ async def wipe(tx: Tx, erasures: Sequence[Erasure]) -> None:
 
 
 async def _call_off(tx: Tx, one: Erasure) -> Erasure | None:
-    locked = await store.lock_queued(tx, one, PIECE)
+    locked = await store.lock_queued_of_contacts(tx, one, PIECE)
     await cancel_locked(tx, one.organization_id, locked, SkipReason.ERASED.value)
     return one if len(locked) == PIECE else None
 

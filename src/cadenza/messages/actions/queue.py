@@ -83,7 +83,7 @@ async def cancel_locked(tx: Tx, organization_id: UUID, locked: Sequence[UUID], r
     """Call off messages whose queued rows this transaction has locked; returns those that it was."""
     if not locked:
         return []
-    await queue.delete_queue_rows(tx, [(organization_id, message_id) for message_id in locked])
+    await queue.delete_rows(tx, [(organization_id, message_id) for message_id in locked])
     cancelled = await queue.cancel_messages(tx, organization_id, locked, reason)
     tx.emit(
         *(

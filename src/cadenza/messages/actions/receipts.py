@@ -22,6 +22,7 @@ from cadenza.kit.ids import new_id
 from cadenza.kit.metrics import LANE_ROWS
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.actions.consent_signals import Refusal, record_refusals
+from cadenza.messages.domain.delivery import QueueStanding
 from cadenza.messages.domain.events import MessageSettled
 from cadenza.messages.domain.outside import believable, bounded_id, bounded_text
 from cadenza.messages.domain.status import Receipt, Standing, fold
@@ -29,7 +30,7 @@ from cadenza.messages.store import provider_ids, queue
 from cadenza.messages.store import receipts as store
 from cadenza.messages.store.provider_ids import ProviderKey
 from cadenza.messages.store.queue import MessageRef
-from cadenza.messages.store.receipts import Lease, Locked, ReceiptRow
+from cadenza.messages.store.receipts import Locked, ReceiptRow
 
 RECEIPTS = "receipts"
 """The lane to wake."""
@@ -105,7 +106,7 @@ async def fold_receipts(tx: Tx, receipts: Sequence[ReceiptRow]) -> None:
     known = await _known_ids(tx, receipts)
     candidates = {receipt.id: _candidates(receipt, known) for receipt in receipts}
     asked = sorted({ref for refs in candidates.values() for ref in refs})
-    leases = await store.lock_leases(tx, asked)
+    rows = await queue.lock_rows(tx, asked)
     messages = await store.lock_standings(tx, asked)
     by_message: dict[MessageRef, list[ReceiptRow]] = defaultdict(list)
     later: list[tuple[ReceiptRow, datetime | None]] = []
@@ -113,13 +114,13 @@ async def fold_receipts(tx: Tx, receipts: Sequence[ReceiptRow]) -> None:
         ref = _match(receipt, candidates[receipt.id], messages)
         if ref is None:
             later.append((receipt, _next_try(receipt, tx.now)))
-        elif _is_on_the_wire(leases.get(ref[1]), tx.now):
+        elif _is_on_the_wire(rows.get(ref[1]), tx.now):
             later.append((receipt, tx.now + ON_THE_WIRE_RETRY))
         else:
             by_message[ref].append(receipt)
     if by_message:
         await record_refusals(tx, _opt_outs(messages, by_message))
-        await _write(tx, [(messages[ref], these) for ref, these in sorted(by_message.items())], leases, known)
+        await _write(tx, [(messages[ref], these) for ref, these in sorted(by_message.items())], rows, known)
     if later:
         await store.postpone_receipts(tx, later)
         unmatched = sum(at is None for _, at in later)
@@ -159,28 +160,25 @@ def _match(
     return None
 
 
-def _is_on_the_wire(lease: Lease | None, now: datetime) -> bool:
+def _is_on_the_wire(row: QueueStanding | None, now: datetime) -> bool:
     return (
-        lease is not None
-        and lease.state is MessageState.SENDING
-        and lease.lease_until is not None
-        and lease.lease_until > now
+        row is not None and row.state is MessageState.SENDING and row.lease_until is not None and row.lease_until > now
     )
 
 
 async def _write(
     tx: Tx,
     folded: Sequence[tuple[Locked, Sequence[ReceiptRow]]],
-    leases: Mapping[UUID, Lease],
+    rows: Mapping[UUID, QueueStanding],
     known: Mapping[ProviderKey, UUID],
 ) -> None:
     after = [(message, fold(message.standing, map(_receipt, these)), these) for message, these in folded]
     await store.write_standings(
         tx, [(message, standing, _provider_message_id(these)) for message, standing, these in after]
     )
-    done = [(message.organization_id, message.id) for message, _, _ in after if message.id in leases]
+    done = [(message.organization_id, message.id) for message, _, _ in after if message.id in rows]
     if done:
-        await queue.delete_queue_rows(tx, done)
+        await queue.delete_rows(tx, done)
         tx.nudge(DELIVERY, *{organization_id for organization_id, _ in done})
     learned = {
         key: message.id

@@ -197,6 +197,8 @@ class QueueStanding:
     attempt: int
     failures: int
     resolve_by: datetime | None = None
+    lease_until: datetime | None = None
+    """Until when whoever sends it is believed to be at it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

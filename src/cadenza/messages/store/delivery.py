@@ -11,14 +11,12 @@ from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.domain.delivery import DueMessage, MessageHead, PutOff, QueueStanding, Settlement
 from cadenza.messages.domain.gate import Purpose
+from cadenza.messages.store.queue import MessageRef
 
 sql = Queries.beside(__file__)
 
 _STATES = by_value(MessageState)
 _PURPOSES = by_value(Purpose)
-
-MessageRef = tuple[UUID, UUID]
-"""An organization and the id of a message in it."""
 
 
 class QueuedRow(NamedTuple):
@@ -129,17 +127,6 @@ async def put_off(tx: Tx, later: Sequence[tuple[MessageRef, PutOff]]) -> None:
         not_befores=not_befores,
         reasons=reasons,
     )
-
-
-async def lock_rows(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, QueueStanding]:
-    """Lock the queue rows of these messages; one that is through has none."""
-    rows = await tx.fetch(sql.lock_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
-    return {row["message_id"]: _standing(row) for row in rows}
-
-
-async def delete_rows(tx: Tx, messages: Iterable[MessageRef]) -> None:
-    """Delete locked queue rows whose messages are through."""
-    await tx.execute(sql.delete_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
 
 
 async def write_messages(tx: Tx, changes: Sequence[tuple[MessageRef, Settlement]]) -> None:

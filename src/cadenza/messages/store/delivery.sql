@@ -84,17 +84,6 @@ UPDATE message_queue q SET not_before = u.not_before, defer_reason = u.reason
        AS u (organization_id, id, not_before, reason)
  WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.organization_id = u.organization_id AND q.message_id = u.id
 
--- name: lock_rows
--- The queue rows of some messages, in id order, whatever state they are in.
-SELECT q.organization_id, q.message_id, q.state, q.attempt, q.failures, q.resolve_by
-  FROM message_queue q
- WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.message_id = ANY(:ids::uuid[])
- ORDER BY q.message_id FOR UPDATE
-
--- name: delete_rows
--- Locked queue rows whose messages are through.
-DELETE FROM message_queue q WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.message_id = ANY(:ids::uuid[])
-
 -- name: write_messages
 -- What became of messages. The first word for a time and for the provider's id stands, and what is said again of a
 -- state does not forget its reason. Of an erased person (no address is left) a provider's words are not kept.

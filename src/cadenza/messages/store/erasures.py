@@ -72,7 +72,7 @@ async def delete_erasure(tx: Tx, erasure: Erasure) -> None:
     await tx.execute(sql.delete_erasure, organization_id=erasure.organization_id, id=erasure.id)
 
 
-async def lock_queued(tx: Tx, erasure: Erasure, limit: int) -> list[UUID]:
+async def lock_queued_of_contacts(tx: Tx, erasure: Erasure, limit: int) -> list[UUID]:
     """Lock what is queued for the person; returns the messages, at most so many."""
     rows = await tx.fetch(
         sql.lock_queued_of_contacts,

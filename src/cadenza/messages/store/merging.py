@@ -35,7 +35,7 @@ async def give_threads(tx: Tx, organization_id: UUID, ids: Sequence[UUID], targe
 
 async def move_queued(tx: Tx, organization_id: UUID, thread_ids: Sequence[UUID], target: UUID) -> None:
     """Give what threads have in the queue to a contact: queue rows first, then their messages."""
-    rows = await tx.fetch(sql.lock_queued, organization_id=organization_id, ids=list(thread_ids))
+    rows = await tx.fetch(sql.lock_queued_of_threads, organization_id=organization_id, ids=list(thread_ids))
     message_ids = [row["message_id"] for row in rows]
     if message_ids:
         await tx.execute(sql.move_queued, organization_id=organization_id, message_ids=message_ids, target=target)

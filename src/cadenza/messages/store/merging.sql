@@ -16,7 +16,7 @@ SELECT id FROM conversations
 UPDATE conversations SET contact_id = :target::uuid
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
 
--- name: lock_queued
+-- name: lock_queued_of_threads
 -- What these threads have in the queue, waited for in id order: a delivery claim has a row for a moment only.
 SELECT message_id FROM message_queue
  WHERE organization_id = :organization_id::uuid AND conversation_id = ANY(:ids::uuid[])

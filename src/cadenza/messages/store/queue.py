@@ -1,13 +1,18 @@
 """The rows of what is still to be sent. Every path takes a row here before its message."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.enums import by_value
+from cadenza.kit.reasons import MessageState
+from cadenza.messages.domain.delivery import QueueStanding
 
 sql = Queries.beside(__file__)
+
+_STATES = by_value(MessageState)
 
 MessageRef = tuple[UUID, UUID]
 """An organization and the id of a message in it."""
@@ -58,15 +63,20 @@ async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Sequence[UUI
     return {row["message_id"] for row in rows}
 
 
-async def delete_queue_rows(tx: Tx, messages: Sequence[MessageRef]) -> int:
-    """Delete the locked rows of messages that are done; returns how many there were."""
-    organization_ids, message_ids = columns(messages, 2)
-    return await tx.execute(
-        sql.delete_queue_rows,
-        organization_ids=organization_ids,
-        message_ids=message_ids,
-        orgs=list(tx.organizations),
-    )
+async def lock_rows(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, QueueStanding]:
+    """Lock the rows of these messages; one that is through has none."""
+    rows = await tx.fetch(sql.lock_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
+    return {
+        row["message_id"]: QueueStanding(
+            _STATES[row["state"]], row["attempt"], row["failures"], row["resolve_by"], row["lease_until"]
+        )
+        for row in rows
+    }
+
+
+async def delete_rows(tx: Tx, messages: Iterable[MessageRef]) -> None:
+    """Delete locked rows whose messages are through."""
+    await tx.execute(sql.delete_rows, orgs=list(tx.organizations), ids=[ref[1] for ref in messages])
 
 
 async def cancel_messages(tx: Tx, organization_id: UUID, message_ids: Sequence[UUID], reason: str) -> list[Row]:

@@ -44,12 +44,17 @@ SELECT q.message_id
 SELECT q.message_id FROM message_queue q
  WHERE q.organization_id = :organization_id::uuid AND q.message_id = ANY(:message_ids::uuid[])
 
--- name: delete_queue_rows
--- Rows of messages that are done; they are locked already.
-DELETE FROM message_queue q
- USING unnest(:organization_ids::uuid[], :message_ids::uuid[]) AS u (organization_id, message_id)
- WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.organization_id = u.organization_id
-   AND q.message_id = u.message_id
+-- name: lock_rows
+-- The queue rows of some messages, in id order, whatever state they are in: before the messages themselves. By arrays of
+-- ids and not by a join with them, as in delivery.sql.
+SELECT q.message_id, q.state, q.attempt, q.failures, q.resolve_by, q.lease_until
+  FROM message_queue q
+ WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.message_id = ANY(:ids::uuid[])
+ ORDER BY q.message_id FOR UPDATE
+
+-- name: delete_rows
+-- Locked rows whose messages are through.
+DELETE FROM message_queue q WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.message_id = ANY(:ids::uuid[])
 
 -- name: cancel_messages
 -- Calls messages off whose queue rows this transaction has taken.

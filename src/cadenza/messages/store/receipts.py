@@ -31,14 +31,6 @@ class ReceiptRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Lease:
-    """A message's row in the queue."""
-
-    state: MessageState
-    lease_until: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class Locked:
     """A message of ours, locked, with where it stands."""
 
@@ -101,13 +93,6 @@ async def postpone_receipts(tx: Tx, later: Sequence[tuple[ReceiptRow, datetime |
         next_run_ats=next_run_ats,
         orgs=list(tx.organizations),
     )
-
-
-async def lock_leases(tx: Tx, messages: Sequence[MessageRef]) -> dict[UUID, Lease]:
-    """Lock the queue rows of these messages, by message."""
-    organization_ids, ids = columns(messages, 2)
-    rows = await tx.fetch(sql.lock_leases, organization_ids=organization_ids, ids=ids, orgs=list(tx.organizations))
-    return {row["message_id"]: Lease(MessageState(row["state"]), row["lease_until"]) for row in rows}
 
 
 async def lock_standings(tx: Tx, messages: Sequence[MessageRef]) -> dict[MessageRef, Locked]:

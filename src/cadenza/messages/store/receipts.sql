@@ -47,14 +47,6 @@ UPDATE receipts r SET attempts = r.attempts + 1, next_run_at = u.next_run_at
        AS u (organization_id, id, next_run_at)
  WHERE r.organization_id = ANY(:orgs::uuid[]) AND r.organization_id = u.organization_id AND r.id = u.id
 
--- name: lock_leases
--- The queue rows of some messages, in id order and before the messages.
-SELECT q.message_id, q.state, q.lease_until
-  FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
-  JOIN message_queue q ON q.organization_id = u.organization_id AND q.message_id = u.id
- WHERE q.organization_id = ANY(:orgs::uuid[])
- ORDER BY q.message_id FOR UPDATE OF q
-
 -- name: lock_standings
 -- Where some messages of ours stand, in id order: settles take the same rows.
 SELECT m.organization_id, m.id, m.connection_id, m.conversation_id, m.contact_id, m.enrollment_id, m.visit,
