@@ -38,6 +38,9 @@ from tests.faults.run import MAX_STEPS, WORKERS, Run, RunClock, _moves, _says, _
 from tests.faults.scheduler import Actor, Scheduler
 
 PEOPLE = 6
+LATEST = 800
+"""So long that people act while the audience is frozen, while it is released, and while it is delivered."""
+
 CHUNK = 2
 """So small that freezing and sweeping take several pieces."""
 
@@ -85,7 +88,7 @@ async def _run_seed(dsn: str, seed: int) -> CampaignRun:
     clock = RunClock()
     world = await (await World.open(dsn, clock=clock)).found(concurrency=2)
     observer = await asyncpg.connect(dsn)
-    scheduler = Scheduler(seed, observer, kill_chance=0.004)
+    scheduler = Scheduler(seed, observer, kill_chance=0.002)
     people = [await world.person(f"Ana{number}", **scheduler.random.choice(HABITS)) for number in range(PEOPLE)]
     run = Run(dsn, clock, world, scheduler, people)
     seen = CampaignRun(run, await make_campaign(world))
@@ -117,22 +120,25 @@ def _start_scripts(seen: CampaignRun) -> None:
     for number, someone in enumerate(run.people):
         if chance.random() < 0.4:
             says = _says(run.world, someone, chance.choice(["oi", "parar"]))
-            _start_script(run, f"person{number}", says, chance.randrange(5, 250))
+            _start_script(run, f"person{number}", says, chance.randrange(5, LATEST))
         if chance.random() < 0.15:
-            _start_script(run, f"eraser{number}", _erases(seen, f"eraser{number}", someone), chance.randrange(5, 250))
+            name = f"eraser{number}"
+            _start_script(run, name, _erases(seen, name, someone), chance.randrange(5, LATEST))
     if chance.random() < 0.5:
         winner, loser = chance.sample(run.people, 2)
-        _start_script(run, "merger", _does(seen, "merger", _merges(seen, winner, loser)), chance.randrange(5, 250))
+        _start_script(run, "merger", _does(seen, "merger", _merges(seen, winner, loser)), chance.randrange(5, LATEST))
     for number, command in enumerate(
         chance.choices([commands.pause, commands.resume, commands.cancel], [4, 4, 1], k=5)
     ):
         name = f"operator{number}"
-        _start_script(run, name, _does(seen, name, _on_campaign(seen, command)), chance.randrange(5, 250))
+        _start_script(run, name, _does(seen, name, _on_campaign(seen, command)), chance.randrange(5, LATEST))
+    name, command = "onlooker", chance.choice([commands.pause, commands.pause, commands.cancel])
+    _start_script(run, name, _when_queued(seen, name, _does(seen, name, _on_campaign(seen, command))), 0)
     for number, state in enumerate(chance.sample([*ConnectionState][:2] * 2, chance.randrange(4))):
         name = f"number{number}"
-        _start_script(run, name, _does(seen, name, _on_number(seen, state)), chance.randrange(5, 250))
+        _start_script(run, name, _does(seen, name, _on_number(seen, state)), chance.randrange(5, LATEST))
     for number, by in enumerate(chance.sample([{"seconds": 6}, {"minutes": 1}, {"minutes": 20}, {"hours": 2}], 3)):
-        _start_script(run, f"clock{number}", _moves(run, by), chance.randrange(20, 200))
+        _start_script(run, f"clock{number}", _moves(run, by), chance.randrange(20, LATEST))
 
 
 Act = Callable[[Tx], Awaitable[object]]
@@ -155,6 +161,20 @@ def _merges(seen: CampaignRun, winner: Someone, loser: Someone) -> Act:
 
 def _erases(seen: CampaignRun, name: str, someone: Someone) -> Callable[[], Awaitable[None]]:
     return _does(seen, name, lambda tx: erase(tx, seen.run.world.organization_id, someone.contact_id))
+
+
+def _when_queued(seen: CampaignRun, name: str, act: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    """Do it as soon as a message of the campaign is seen in the queue; whoever looks for long enough gives up."""
+
+    async def look() -> None:
+        park = seen.run.scheduler.checkpoint(name)
+        for _ in range(LATEST // 4):
+            if await seen.run.world.observe("SELECT FROM recipients WHERE state = 'queued' LIMIT 1"):
+                await act()
+                return
+            await park("looks")
+
+    return look
 
 
 def _does(seen: CampaignRun, name: str, act: Act) -> Callable[[], Awaitable[None]]:
@@ -188,10 +208,11 @@ def _watch(seen: CampaignRun) -> Callable[[Actor, str], Awaitable[None]]:
         run = seen.run
         if what == "BEGIN":
             run.began[actor.name] = run.scheduler.step
+            seen.looked.pop(actor.name, None)
         elif what == "load_states":
             seen.looked[actor.name] = run.scheduler.step
         elif what == "start_sending":
-            run.claiming[actor.name] = seen.looked.get(actor.name, 0)
+            run.claiming[actor.name] = seen.looked.get(actor.name, run.began[actor.name])
         elif what == "committed":
             await _see(seen)
 

@@ -15,7 +15,7 @@ from cadenza.campaigns.errors import CampaignInvalid, CampaignNotFound, Campaign
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.domain.audience import Audience, read_audience
+from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
@@ -23,6 +23,8 @@ from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose
 
 LONGEST_NAME = 120
+SUBJECT = "campaign"
+"""What the audit log calls it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,7 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: CampaignChan
     )
     campaign = _placed(await _changed(tx, blank, replace(changes, name=name)), tx.now)
     await store.insert_campaign(tx, campaign)
+    tx.changed(SUBJECT, campaign.id, after=_told(campaign))
     await _say_created(tx, campaign)
     return campaign
 
@@ -70,6 +73,7 @@ async def change(tx: Tx, organization_id: UUID, campaign_id: UUID, changes: Camp
     changed = _placed(await _changed(tx, campaign, changes), tx.now)
     check_transition(campaign.state, changed.state, Mover.AUTHOR)
     await store.save_campaign(tx, changed)
+    tx.changed(SUBJECT, campaign_id, before=_told(campaign), after=_told(changed))
     if changed.state is CampaignState.SCHEDULED:
         tx.emit(CampaignScheduled(organization_id=organization_id, campaign_id=campaign_id))
     tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)
@@ -82,6 +86,7 @@ async def delete(tx: Tx, organization_id: UUID, campaign_id: UUID) -> None:
     if campaign.state is not CampaignState.DRAFT:
         raise CampaignStarted(state=campaign.state.value)
     await store.delete_campaign(tx, campaign)
+    tx.changed(SUBJECT, campaign_id, before=_told(campaign))
     tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)
 
 
@@ -103,6 +108,7 @@ async def duplicate(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaig
         updated_at=tx.now,
     )
     await store.insert_campaign(tx, copied)
+    tx.changed(SUBJECT, copied.id, after=_told(copied))
     await _say_created(tx, copied)
     return copied
 
@@ -133,6 +139,18 @@ async def lock(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     if campaign is None:
         raise CampaignNotFound
     return campaign
+
+
+def _told(campaign: Campaign) -> dict[str, object]:
+    """Return what the audit log keeps of a campaign."""
+    return {
+        "name": campaign.name,
+        "channel": campaign.channel.value,
+        "body": campaign.body,
+        "audience": None if campaign.audience is None else write_audience(campaign.audience),
+        "send_at": None if campaign.send_at is None else campaign.send_at.isoformat(),
+        "state": campaign.state.value,
+    }
 
 
 async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> Campaign:

@@ -13,7 +13,7 @@ from cadenza.accounts.actions.allowances import load_used
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.allowance import Counter
 from cadenza.accounts.domain.organization import Organization
-from cadenza.campaigns.actions.author import lock
+from cadenza.campaigns.actions.author import SUBJECT, lock
 from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.checking import Surroundings, check_sending, choose_number
@@ -51,6 +51,7 @@ async def send(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
         problems.insert(0, Problem("state", "already_started", {"state": campaign.state.value}))
     if problems or found.number is None:
         raise CampaignInvalid(problems)
+    tx.changed(SUBJECT, campaign_id, before={"state": campaign.state}, after={"state": CampaignState.RUNNING})
     return await _start(tx, campaign, found, found.number, Mover.TEAM)
 
 

@@ -1,0 +1,37 @@
+"""The fault tests of campaigns see what they are for: each planted bug is caught within a few seeds."""
+
+from contextlib import AbstractContextManager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from cadenza.messages.domain.draft import Source
+from cadenza.wiring import SOURCES
+from tests.faults.campaigns import run_seed
+from tests.faults.test_campaigns import FIRST
+
+SEEDS_AT_MOST = 10
+
+
+async def _nothing(*_: Any, **__: Any) -> dict[Any, Any]:
+    return {}
+
+
+PLANTED: dict[str, AbstractContextManager[Any]] = {
+    "a paused or cancelled campaign lets its messages go": patch.dict(SOURCES, {Source.CAMPAIGN: _nothing}),
+    "a recipient does not hear of its message": patch("cadenza.campaigns.store.recipients.follow_messages", _nothing),
+}
+
+
+@pytest.mark.race
+@pytest.mark.parametrize("planted", PLANTED.values(), ids=PLANTED)
+async def test_a_planted_bug_is_caught(server, planted):
+    """Some seed fails, and says what is wrong."""
+    for seed in range(FIRST, FIRST + SEEDS_AT_MOST):
+        with server.cloned() as dsn, planted:
+            try:
+                await run_seed(dsn, seed)
+            except AssertionError:
+                return
+    pytest.fail(f"no seed of {SEEDS_AT_MOST} has seen it")
