@@ -113,3 +113,17 @@ async def test_a_recipient_that_was_not_told_is_told_and_one_without_a_message_p
     await cancel(world, campaign)
     await world.run()
     assert await count_states(world, campaign) == {"sent": 1, "delivered": 1, "cancelled:campaign_cancelled": 1}
+
+
+async def test_a_reconnect_does_not_start_what_never_started(world):
+    """C2: a campaign that could not start at its time waits for a person, who sends it."""
+    await make_crowd(world, 1)
+    campaign = await scheduled(world, connection_id=world.connection.id)
+    for state in (ConnectionState.DISCONNECTED, ConnectionState.CONNECTED):
+        async with world.database.begin(world.organization_id) as tx:
+            await connections.change_state(tx, world.organization_id, world.connection.id, state)
+        await world.advance(hours=1, seconds=1)
+    assert await standing(world, campaign) == ("paused", "connection_disconnected")
+    await resume(world, campaign)
+    await world.run()
+    assert await count_states(world, campaign) == {"delivered": 1}
