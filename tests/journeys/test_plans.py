@@ -35,7 +35,7 @@ SHAPES = [
     (listing.sql.page_of_contact, {"contact_id", "journey_id"}),
     (listing.sql.page_of_contact_in_journey, {"contact_id", "journey_id"}),
     (enrollments.sql.lock_stoppable, {"contact_id"}),
-    (enrollments.sql.lock_on_channels, {"contact_id"}),
+    (enrollments.sql.lock_inside, {"contact_id"}),
     (enrollments.sql.lock_some_of_journey, {"journey_id"}),
     (wakes.sql.wake_some, {"journey_id", "reason"}),
     (wakes.sql.has_waiting, {"journey_id", "reason"}),

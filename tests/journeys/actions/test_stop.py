@@ -4,6 +4,7 @@ from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, ConsentState
 from cadenza.journeys.actions import stop
+from cadenza.journeys.errors import NotPublishable
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import FailReason, StopReason
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
@@ -77,6 +78,33 @@ async def test_an_opt_out_ends_every_journey_on_its_channels_whatever_they_stop_
     assert await how(tx, organization_id, chat) == ("active", None, None)
     await unsubscribes(tx, organization_id, ana)
     assert await how(tx, organization_id, chat) == ("stopped", "opted_out", "opted_out")
+
+
+async def test_an_opt_out_ends_a_journey_that_writes_there_too(tx, organization_id):
+    """One rule at the opt-out and in the walk: leaving any channel that a node names ends it, at once."""
+    await make_studio(tx, organization_id)
+    await make_connection(tx, organization_id, channel="sms")
+    ana = await make_contact(tx, organization_id)
+    line = (make_message("hello", "Oi"), make_message("too", channel="sms", texts={"sms": "Oi"}))
+    [both] = await put_in(tx, await make_journey(tx, organization_id, *line), ana)
+    [one] = await put_in(tx, await make_journey(tx, organization_id, *LINE), ana)
+    await unsubscribes(tx, organization_id, ana, "sms")
+    assert await how(tx, organization_id, both) == ("stopped", "opted_out", "opted_out")
+    assert await how(tx, organization_id, one) == ("active", None, None)
+
+
+async def test_a_version_that_can_not_be_read_keeps_nobody_from_opting_out(tx, organization_id, monkeypatch):
+    """The journey's own channel says enough."""
+    await make_studio(tx, organization_id)
+    ana = await make_contact(tx, organization_id)
+    [inside] = await put_in(tx, await make_journey(tx, organization_id, *LINE), ana)
+
+    async def unreadable(_tx, _versions):
+        raise NotPublishable([])
+
+    monkeypatch.setattr(stop, "load_compiled", unreadable)
+    await unsubscribes(tx, organization_id, ana)
+    assert await how(tx, organization_id, inside) == ("stopped", "opted_out", "opted_out")
 
 
 async def test_a_stop_calls_off_what_is_queued_in_its_transaction(tx, organization_id):

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.contacts.actions.facts import load_contacts
-from cadenza.contacts.domain.consent import ConsentState
+from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF
 from cadenza.contacts.domain.events import EventRecorded, TagAdded, TagRemoved
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.measures import measure_admissions, measure_triggers
@@ -35,6 +34,7 @@ from cadenza.journeys.domain.journey import JourneyFacts
 from cadenza.journeys.domain.listeners import matches
 from cadenza.journeys.domain.names import MATCH, RELEASE
 from cadenza.journeys.domain.nodes.trigger import Rule, RuleType
+from cadenza.journeys.domain.opting_out import has_left, keys_of
 from cadenza.journeys.domain.policies import ALWAYS_STOPS
 from cadenza.journeys.store import entries, journeys
 from cadenza.journeys.store import work as store
@@ -289,12 +289,11 @@ def _entry_rules(journey: JourneyFacts, graph: CompiledGraph) -> EntryRules:
 
 
 def _entrant(contact: KnownContact, journey: JourneyFacts, graph: CompiledGraph, history: History) -> Entrant:
-    channels = {journey.channel, *graph.wants.channels}
-    keys = {capabilities_of(channel).opt_out_key for channel in channels}
+    keys = keys_of(graph.wants.with_own(journey.channel))
     return Entrant(
         lifecycle=contact.lifecycle,
         is_erased=contact.erased_at is not None or contact.merged_into is not None,
-        is_opted_out=all(key is not None and contact.consent(key).state is ConsentState.UNSUBSCRIBED for key in keys),
+        is_opted_out=has_left((NEVER_SPOKEN_OF if key is None else contact.consent(key) for key in keys), None),
         history=history,
     )
 

@@ -27,7 +27,6 @@ from cadenza.journeys.domain.facts import (
     Inbound,
     Reach,
     StepPast,
-    Wants,
 )
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.journey import JourneyFacts
@@ -88,7 +87,7 @@ class Batch:
             contact=_contact_view(contact),
             reaches={
                 channel: self._reach(self.sending[enrollment.contact_id, channel])
-                for channel in _channels(journey, wants)
+                for channel in wants.with_own(journey.channel)
             },
             is_erased=own.person.erased,
             inbound=_inbound(contact),
@@ -152,7 +151,7 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     targets = [
         _target(one, running[one.journey_id], channel)
         for one in enrollments
-        for channel in _channels(running[one.journey_id], graphs[one.version_id].wants)
+        for channel in graphs[one.version_id].wants.with_own(running[one.journey_id].channel)
     ]
     return Batch(
         graphs=graphs,
@@ -162,10 +161,6 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
         events=await _load_events(tx, enrollments, graphs),
         replies=await _load_replies(tx, enrollments, graphs),
     )
-
-
-def _channels(journey: JourneyFacts, wants: Wants) -> set[Channel]:
-    return {journey.channel, *wants.channels}
 
 
 def _target(enrollment: Enrollment, journey: JourneyFacts, channel: Channel) -> Target:

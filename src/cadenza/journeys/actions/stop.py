@@ -5,16 +5,19 @@ message already handed to a provider can't be called back; one still queued is c
 last look of delivery makes it certain (`check_sources`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
-from cadenza.channels.domain.capabilities import CAPABILITIES
+from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentState
 from cadenza.contacts.domain.events import ContactErased, OptedOut
 from cadenza.journeys.actions.ending import End, end
+from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.journey import Ref
+from cadenza.journeys.domain.opting_out import has_left, keys_of
+from cadenza.journeys.errors import NotPublishable
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import work
-from cadenza.journeys.store.enrollments import SourceState
+from cadenza.journeys.store.enrollments import Inside, SourceState
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import (
     STOP_OUTCOMES,
@@ -28,6 +31,9 @@ from cadenza.kit.reasons import (
 from cadenza.messages.actions.history import load_heard_since
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import HumanWrote, PersonWrote
+
+_LEFT = Consent(ConsentState.UNSUBSCRIBED)
+"""Heard of just now, whenever it was said."""
 
 ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
 
@@ -45,15 +51,21 @@ async def on_human_wrote(tx: Tx, events: Sequence[HumanWrote]) -> None:
 
 
 async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
-    """End every journey on the channels that the person left; no journey can switch this off."""
-    left = {
-        (event.organization_id, event.contact_id, channel.value)
-        for event in events
-        for channel, capabilities in CAPABILITIES.items()
-        if capabilities.opt_out_key == event.key
-    }
-    if left:
-        await end(tx, await store.lock_on_channels(tx, left), _how(StopReason.OPTED_OUT))
+    """End every journey that writes on a channel which the person left; no journey can switch this off."""
+    gone = {(event.organization_id, event.contact_id, event.key) for event in events}
+    inside = await store.lock_inside(tx, {(event.organization_id, event.contact_id) for event in events})
+    try:
+        graphs = await load_compiled(tx, {(one.live.organization_id, one.version_id) for one in inside})
+    except NotPublishable:
+        graphs = {}  # a version that can't be read may not keep anybody from opting out: the journey's channel stands
+
+    def consents(one: Inside) -> Iterator[Consent]:
+        live, graph = one.live, graphs.get(one.version_id)
+        for key in keys_of({one.channel} if graph is None else graph.wants.with_own(one.channel)):
+            yield _LEFT if (live.organization_id, live.contact_id, key) in gone else NEVER_SPOKEN_OF
+
+    left = [one.live for one in inside if has_left(consents(one), one.entered_at)]
+    await end(tx, left, _how(StopReason.OPTED_OUT))
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:

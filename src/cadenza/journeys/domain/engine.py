@@ -28,7 +28,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 from uuid import UUID
 
-from cadenza.contacts.domain.consent import ConsentState
+from cadenza.contacts.domain.consent import Consent
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import (
     Abort,
@@ -52,6 +52,7 @@ from cadenza.journeys.domain.facts import Facts, Reach
 from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.nodes.kind import StepContext
+from cadenza.journeys.domain.opting_out import has_left
 from cadenza.journeys.errors import EnrollmentNotRunning
 from cadenza.kit.reasons import (
     CancelReason,
@@ -99,22 +100,13 @@ def _stop_reason(graph: CompiledGraph, enrollment: Enrollment, facts: Facts) -> 
         return StopReason.PLAN_LOST
     if facts.is_erased:
         return StopReason.ERASED
-    if _has_opted_out(enrollment, facts):
+    consents = (Consent(reach.person.consent, reach.unsubscribed_at) for reach in facts.reaches.values())
+    if has_left(consents, enrollment.entered_at):
         return StopReason.OPTED_OUT
     takes_replies = graph.nodes[enrollment.node_id].kind.takes_replies
     if StopReason.REPLY in enrollment.stops and not takes_replies and _has_replied(enrollment, facts):
         return StopReason.REPLY
     return None
-
-
-def _has_opted_out(enrollment: Enrollment, facts: Facts) -> bool:
-    """Say whether they left every channel of the journey, or any of them since they entered."""
-    left = [reach for reach in facts.reaches.values() if reach.person.consent is ConsentState.UNSUBSCRIBED]
-    if not left:
-        return False
-    return len(left) == len(facts.reaches) or any(
-        reach.unsubscribed_at is None or reach.unsubscribed_at > enrollment.entered_at for reach in left
-    )
 
 
 def _has_replied(enrollment: Enrollment, facts: Facts) -> bool:

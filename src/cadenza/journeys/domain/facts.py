@@ -89,6 +89,10 @@ class Wants:
     tags: bool = False
     replies: bool = False
 
+    def with_own(self, channel: Channel) -> set[Channel]:
+        """Return every channel that a journey of this channel writes on."""
+        return {channel, *self.channels}
+
     def __or__(self, other: "Wants") -> "Wants":
         """Return what either of the two needs."""
         return Wants(
@@ -105,7 +109,7 @@ class Facts(NamedTuple):
 
     journey_state: JourneyState
     channel: Channel
-    """The channel of the enrollment: its connection's, else the journey's."""
+    """The journey's own: what a message that names none is sent on."""
     zone: ZoneInfo
     organization_zone: ZoneInfo
     contact: ContactView

@@ -4,9 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.domain.enrollment import Enrollment, Live, is_live
 from cadenza.journeys.domain.journey import Ref, ResumePolicy
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
@@ -35,6 +36,16 @@ class SourceState:
     reason: str | None
     journey_state: JourneyState
     stops: frozenset[StopReason]
+
+
+class Inside(NamedTuple):
+    """A live enrollment with what says on which channels it is written on."""
+
+    live: Live
+    version_id: UUID
+    channel: Channel
+    """The journey's own."""
+    entered_at: datetime
 
 
 async def find_due(tx: ReadTx, limit: int) -> list[UUID]:
@@ -108,13 +119,11 @@ async def lock_stoppable(tx: Tx, contacts: Iterable[Ref], reason: StopReason, *,
     return [Live._make(row) for row in rows]
 
 
-async def lock_on_channels(tx: Tx, who: Iterable[tuple[UUID, UUID, str]]) -> list[Live]:
-    """Lock the live enrollments of (organization, contact, channel) who unsubscribed."""
-    organization_ids, contact_ids, channels = columns(sorted(set(who)), 3)
-    rows = await tx.fetch(
-        sql.lock_on_channels, organization_ids=organization_ids, contact_ids=contact_ids, channels=channels
-    )
-    return [Live._make(row) for row in rows]
+async def lock_inside(tx: Tx, contacts: Iterable[Ref]) -> list[Inside]:
+    """Lock the live enrollments of contacts."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    rows = await tx.fetch(sql.lock_inside, organization_ids=organization_ids, contact_ids=contact_ids)
+    return [Inside(Live._make(live), version_id, Channel(channel), at) for *live, version_id, channel, at in rows]
 
 
 async def lock_some_of_journey(tx: Tx, journey: Ref, limit: int) -> list[Live]:

@@ -86,13 +86,12 @@ SELECT e.organization_id, e.id, e.journey_id, e.contact_id
    AND (:always::boolean OR :reason::text = ANY(e.stops))
  ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
 
--- name: lock_on_channels
--- The live enrollments of people who unsubscribed, in journeys whose channel has that opt-out key.
-SELECT e.organization_id, e.id, e.journey_id, e.contact_id
-  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[], :channels::text[])
-       t(organization_id, contact_id, channel)
+-- name: lock_inside
+-- The live enrollments of some people, with the channel of their journey and the version that says on which others.
+SELECT e.organization_id, e.id, e.journey_id, e.contact_id, e.version_id, j.channel, e.entered_at
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
   JOIN enrollments e ON e.organization_id = t.organization_id AND e.contact_id = t.contact_id
-  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id AND j.channel = t.channel
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
  WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
    AND e.state IN ('active', 'waiting_reply', 'paused')
  ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
