@@ -1,11 +1,14 @@
 """A spreadsheet becomes a CSV file, in a process of its own: it may be large once unpacked, and it may be hostile."""
 
 import csv
+import errno
 import multiprocessing
+import resource
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TextIO
 
@@ -20,7 +23,14 @@ OLE_MARK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 LARGEST_UNPACKED = 150 * 1024 * 1024
 """About 400,000 rows of six columns; reading them takes some 250 MB. Larger ones are saved as CSV by their owner."""
 
+MOST_MEMORY = 1536 * 1024 * 1024
+"""What the other process may take. A file of a kilobyte can name a cell in the last row and column, and then every cell
+before it is made; and what a packed file says of its size may be a lie."""
+
 LONGEST_SECONDS = 120.0
+
+_Found = tuple[tuple[str, tuple[str, ...]] | None, str]
+"""The sheet and its neighbours, or the code of what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +48,44 @@ def is_spreadsheet(head: bytes) -> bool:
 
 def convert(source: Path, target: Path, wanted: str | None) -> Sheet:
     """Write a sheet as CSV; the first that holds anything unless one is named. Waits for the other process."""
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(1) as pool:
-        try:
-            found, error = pool.apply_async(_convert, (str(source), str(target), wanted)).get(LONGEST_SECONDS)
-        except multiprocessing.TimeoutError:
-            raise _unreadable("too_slow") from None
+    found, error = _ask(source, target, wanted)
     if found is None:
         raise FileTooLarge([Problem("file", FileTooLarge.code)]) if error == "too_large" else _unreadable(error)
     return Sheet(*found)
 
 
-def _convert(source: str, target: str, wanted: str | None) -> tuple[tuple[str, tuple[str, ...]] | None, str]:
-    """Do it in the other process; what goes wrong comes back as a code."""
+def _ask(source: Path, target: Path, wanted: str | None) -> _Found:
+    """Have it done by the other process, which may die of it and leaves nothing behind."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_answer, args=(there, str(source), str(target), wanted), daemon=True)
+    process.start()
+    there.close()
+    try:
+        if not here.poll(LONGEST_SECONDS):
+            return None, "too_slow"
+        found: _Found = here.recv()
+    except EOFError:
+        # It ended without a word: by a signal where it got no more memory, else its reader gave up on the file.
+        process.join()
+        return None, "too_large" if (process.exitcode or 0) < 0 else "no_spreadsheet"
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+    return found
+
+
+def _answer(there: Connection, source: str, target: str, wanted: str | None) -> None:
+    """Do it in the other process, which is stopped where it takes too much memory or writes too much."""
+    for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_FSIZE, LARGEST_UNPACKED)):
+        with suppress(ValueError, OSError):  # not every system limits memory
+            resource.setrlimit(limit, (most, most))
+    there.send(_convert(source, target, wanted))
+
+
+def _convert(source: str, target: str, wanted: str | None) -> _Found:
+    """Do it; what goes wrong comes back as a code."""
     try:
         if unpacked_size(Path(source)) > LARGEST_UNPACKED:
             return None, "too_large"
@@ -58,14 +93,17 @@ def _convert(source: str, target: str, wanted: str | None) -> tuple[tuple[str, t
             return _write_sheet(book, target, wanted), ""
     except PasswordError:
         return None, "password"
-    except (CalamineError, zipfile.BadZipFile, OSError, ValueError):
-        return None, "no_spreadsheet"
+    except MemoryError:
+        return None, "too_large"
+    except (CalamineError, zipfile.BadZipFile, OSError, ValueError) as error:
+        is_too_much = isinstance(error, OSError) and error.errno == errno.EFBIG
+        return None, "too_large" if is_too_much else "no_spreadsheet"
     except Invalid as error:
         return None, error.error_code
 
 
 def unpacked_size(source: Path) -> int:
-    """Return how large a packed file is once unpacked, as it says itself; one that lies is stopped by its reader."""
+    """Return how large a packed file is once unpacked, as it says itself; one that lies is stopped by `MOST_MEMORY`."""
     if not zipfile.is_zipfile(source):
         return source.stat().st_size
     with zipfile.ZipFile(source) as archive:
