@@ -232,6 +232,21 @@ async def _versions(world):
     )
 
 
+async def test_a_number_without_a_pace_has_a_queue_with_an_end_as_well(world, monkeypatch):
+    """A pause has little to put off: what is not queued yet is not claimed."""
+    monkeypatch.setattr("cadenza.campaigns.actions.facts.UNPACED_QUEUE", 3)
+    await make_crowd(world, 8)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await world.batch(RELEASE)
+    assert await count_states(world, campaign) == {"queued": 3, "pending": 5}
+    assert await world.batch(RELEASE) == 0
+    for _ in range(4):
+        await world.advance(seconds=2)
+    assert await count_states(world, campaign) == {"delivered": 8}
+
+
 async def test_two_campaigns_on_one_paced_number_go_forward_side_by_side(shared_world_dsn):
     """C4, F12: least recently served first, also where only one place is free at a time."""
     world = await opened(shared_world_dsn, pace=timedelta(seconds=10))

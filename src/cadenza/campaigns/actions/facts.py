@@ -5,7 +5,7 @@ a time, and what one takes is gone for the next. `start_over` forgets the takes,
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -16,11 +16,14 @@ from cadenza.campaigns.store import campaigns, recipients
 from cadenza.contacts.domain.consent import ConsentMode, stricter
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.db import ReadTx
-from cadenza.messages.actions.facts import load_facts
+from cadenza.messages.actions.facts import count_waiting, load_facts
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import SendingRules, inputs
 
 Ref = tuple[UUID, UUID]
+
+UNPACED_QUEUE = 5000
+"""The most that waits on a number without a pace: a few seconds of delivery, and little to call back or put off."""
 
 
 @dataclass(slots=True)
@@ -33,6 +36,8 @@ class Batch:
     taken: set[UUID]
     """Recipients whose address another one of the campaign has."""
     lines: Mapping[Ref, int | None]
+    waiting: Mapping[UUID, int]
+    """What waits on the numbers that have no pace."""
     headroom: dict[UUID, Headroom] = field(default_factory=dict)
     """What is left of each number's queue."""
     full: dict[UUID, UUID | None] = field(default_factory=dict)
@@ -91,7 +96,10 @@ class Batch:
         if connection_id is None:
             return Headroom()
         if connection_id not in self.headroom:
-            self.headroom[connection_id] = Headroom(known.queue_limit, known.queued, pace=known.pace)
+            limit, queued = known.queue_limit, known.queued
+            if limit is None:
+                limit, queued = UNPACED_QUEUE, self.waiting.get(connection_id, 0)
+            self.headroom[connection_id] = Headroom(limit, queued, pace=known.pace)
         return self.headroom[connection_id]
 
     def _rules_of(self, campaign: Running, known: SendingFacts) -> SendingRules:
@@ -120,6 +128,7 @@ async def load_batch(tx: ReadTx, released: Sequence[Recipient]) -> Batch:
         sending=sending,
         taken=await recipients.find_taken(tx, moved) | _twice(moved) if moved else set(),
         lines=await recipients.load_lines(tx, numbers),
+        waiting=await count_waiting(tx, _unpaced(sending.values())),
     )
 
 
@@ -137,6 +146,14 @@ async def _load_sending(
     }
     known = await load_facts(tx, targets.values())
     return {id_: known[target] for id_, target in targets.items() if target in known}
+
+
+def _unpaced(sending: Iterable[SendingFacts]) -> set[Ref]:
+    return {
+        (known.organization.id, known.connection.id)
+        for known in sending
+        if known.connection is not None and known.queue_limit is None
+    }
 
 
 def _twice(moved: Sequence[tuple[UUID, UUID, UUID, str]]) -> set[UUID]:

@@ -151,6 +151,12 @@ async def _count_queued(tx: ReadTx, ways: Sequence[_Way]) -> dict[UUID, int]:
     return await facts.count_queued(tx, sorted(keys), tx.now) if keys else {}
 
 
+async def count_waiting(tx: ReadTx, connections: Iterable[tuple[UUID, UUID]]) -> dict[UUID, int]:
+    """Count what waits on connections, given as (organization, id), and may go out now; one statement."""
+    asked = sorted(set(connections))
+    return await facts.count_queued(tx, asked, tx.now) if asked else {}
+
+
 def _counters(organizations: Iterable[Organization], now: datetime) -> list[Counter]:
     return [
         Counter(organization.id, QUOTA, organization.day_of(now))
