@@ -238,6 +238,30 @@ def test_a_hostile_template_is_bounded(source):
         assert len(answer.text) <= 64_000
 
 
+NUMBERS = "{% assign n = '' %}{% for i in (1..900) %}{% assign n = n | append: i | append: ',' %}{% endfor %}"
+BUSY = [
+    NUMBERS
+    + "{% assign l = n | split: ',' %}{% for i in (1..500) %}{% assign x = l | uniq | size %}{% endfor %}{{ x }}",
+    NUMBERS + "{% assign l = n | split: ',' %}" + "{% assign x = l | sort_natural %}" * 300 + "{{ x | size }}",
+    "{{ (1..19999) | uniq | size }}",
+    "{% for i in (1..2000) %}" + "{% if a %}{% endif %}" * 900 + "{% endfor %}x",
+    "{% for i in (1..2000) %}{% assign a = 1 %}{% endfor %}" * 350 + "x",
+]
+
+
+@pytest.mark.parametrize("source", BUSY, ids=["uniq", "sort", "range", "long loop", "many loops"])
+def test_a_template_that_is_small_and_takes_long_is_refused(source):
+    """What stays within every limit of size may still work for minutes: the work of one rendering is counted."""
+    assert refusal(source) == "template_limit"
+
+
+def test_a_long_list_in_a_long_text_is_no_hostile_template():
+    """A hundred items, sorted and told one by one in a text of some length, are far from the limit of work."""
+    items = ",".join(f"item {number}" for number in range(100))
+    source = "{% assign l = items | split: ',' | uniq | sort %}{% for i in l %}{{ i }}, {% endfor %}" + "text " * 1000
+    assert "item 99" in str(out(source, {"items": items}))
+
+
 def test_values_are_data_and_never_read_as_a_template():
     """A person called `{% for %}` is not a program."""
     assert out("Oi {{ n }}", {"n": "<b>&{x}"}) == "Oi <b>&{x}"

@@ -4,21 +4,26 @@ The environment is for plain text (WhatsApp, SMS, push): nothing is escaped. A t
 environment of its own that escapes everything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 from liquid import Environment, Mode, RenderContext, Token
 from liquid.builtin.output import Output, OutputNode
 from liquid.builtin.tags.echo_tag import EchoNode, EchoTag
-from liquid.exceptions import UnknownFilterError
+from liquid.exceptions import ResourceLimitError, UnknownFilterError
 from liquid.undefined import StrictDefaultUndefined
 from liquid.utils import ReadOnlyChainMap
 
 from cadenza.templates.domain.absence import Absent, MissingVariable
-from cadenza.templates.domain.filters import REMOVED, format_date, guarded
+from cadenza.templates.domain.filters import REMOVED, cost_of, format_date, guarded
 
 MAX_SOURCE_LENGTH = 20_000
 MAX_OUTPUT_BYTES = 64_000
+
+MOST_WORK = 2_000_000
+"""What one rendering may take: the length of the template for each turn of its loops, and what goes through filters.
+A tenth of a second or so. A worker renders for everybody, and whoever writes templates could hold it up."""
 
 REMOVED_TAGS = ("include", "render", "tablerow")
 """Tags that load files, and one that only makes HTML."""
@@ -61,10 +66,19 @@ class _Scope(ReadOnlyChainMap):
 class TextContext(RenderContext):
     """The values of one rendering. What has no value is `Absent`; `now` and `today` do not exist."""
 
-    __slots__ = ("absent",)
+    __slots__ = ("_length", "_work_left", "absent")
 
-    def __init__(self, template: Any, *, globals: Mapping[str, object] | None = None, **kwargs: Any) -> None:  # noqa: A002 - the engine's name
+    def __init__(
+        self,
+        template: Any,
+        *,
+        length: int = 0,
+        globals: Mapping[str, object] | None = None,  # noqa: A002 - the engine's name
+        **kwargs: Any,
+    ) -> None:
         super().__init__(template, globals=globals, **kwargs)
+        self._length = length
+        self._work_left = MOST_WORK
         self.scope = _Scope(self.locals, self.globals, self.counters)
         self.absent: str | None = None
 
@@ -85,11 +99,29 @@ class TextContext(RenderContext):
         return self._missing(path) if value is None else value
 
     def filter(self, name: str, token: Token | None) -> Callable[..., object]:
-        """Return the filter, which `guarded` has bound to the environment already."""
+        """Return the filter, which `guarded` has bound to the environment already; its work is counted."""
         try:
-            return self.env.filters[name]
+            function = self.env.filters[name]
         except KeyError as err:
             raise UnknownFilterError(f"unknown filter '{name}'", token=token) from err
+
+        def counted(value: object, *args: object, **kwargs: object) -> object:
+            self._work(cost_of(name, value))
+            return function(value, *args, **kwargs)
+
+        return counted
+
+    @contextmanager
+    def loop(self, namespace: Mapping[str, object], forloop: Any) -> Iterator[RenderContext]:
+        """Count a loop as if each turn did all that the template says."""
+        self._work(forloop.length * self._length)
+        with super().loop(namespace, forloop) as context:
+            yield context
+
+    def _work(self, amount: int) -> None:
+        self._work_left -= amount
+        if self._work_left < 0:
+            raise ResourceLimitError("too much work", token=None)
 
     def _missing(self, path: list[object]) -> Absent:
         self.absent = dotted(path)

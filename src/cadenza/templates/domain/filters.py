@@ -29,6 +29,9 @@ REMOVED = (
 
 _MULTIPLYING = frozenset({"replace", "join"})
 
+_ITEM_COST = 10
+"""What an item of a list costs beside a letter of a text."""
+
 
 class ValueTooLarge(ResourceLimitError):
     """A filter was given, or would make, more than a message can hold."""
@@ -53,6 +56,14 @@ def guarded(name: str, function: Callable[..., Any], environment: Environment) -
         return result
 
     return filtered
+
+
+def cost_of(name: str, value: Any) -> int:
+    """Say how much work a filter has with a value, in letters; `uniq` looks for each item among all."""
+    if isinstance(value, list | tuple | range):
+        items = _length(value)
+        return items * items if name == "uniq" else items * _ITEM_COST
+    return len(value) if isinstance(value, str) else 1
 
 
 def format_date(value: Any, pattern: Any = None) -> str:

@@ -80,7 +80,7 @@ def render(template: Template, context: Mapping[str, object]) -> Rendered | Miss
     """
     if template.pieces is not None and (text := _joined(template.pieces, context)):
         return Rendered(text)
-    scope = TextContext(template.parsed, globals=context)
+    scope = TextContext(template.parsed, length=len(template.source), globals=context)
     output = LimitedStringIO(MAX_OUTPUT_BYTES)
     try:
         for node in template.parsed.nodes:
