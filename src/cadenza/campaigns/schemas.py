@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.campaigns.actions.audience import Estimate, Shown
 from cadenza.campaigns.actions.author import LONGEST_NAME, CampaignChanges
@@ -15,6 +15,7 @@ from cadenza.contacts.domain.audience import write_audience
 from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.db import Row
 from cadenza.kit.reasons import CampaignState, RecipientState
+from cadenza.kit.web import Moment
 from cadenza.messages.domain.gate import Purpose
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
@@ -41,7 +42,7 @@ class CampaignIn(Strict):
     body: Annotated[str, Field(max_length=20_000)] | None = None
     audience: dict[str, Any] | None = None
     send_type: SendType | None = None
-    send_at: AwareDatetime | None = None
+    send_at: Moment | None = None
 
     def changes(self) -> CampaignChanges:
         """Return the changes as the actions take them."""

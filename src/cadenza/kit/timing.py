@@ -22,6 +22,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, reset_tzpath
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
 
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+"""Between these is every instant that anybody may name. The ends of `datetime` itself are no instants in the database,
+where they mean for ever, and come back without a zone; beside them no arithmetic with offsets is safe."""
+
 _PROBE = timedelta(days=6)
 """No zone ever changed its offset twice within six days (Recife in 2000 is next with a week less an hour)."""
 
@@ -87,6 +91,11 @@ def is_zone(name: str) -> bool:
     except UnknownZone:
         return False
     return True
+
+
+def is_nameable(at: datetime) -> bool:
+    """Say whether an instant from outside is one that we take."""
+    return EARLIEST <= at < LATEST
 
 
 def is_inside(window: Window, at: datetime, zone: ZoneInfo) -> bool:

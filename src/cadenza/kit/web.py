@@ -16,6 +16,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
+from pydantic import AwareDatetime, Field
 from starlette.exceptions import HTTPException
 
 from cadenza.kit import idempotency
@@ -31,6 +32,7 @@ from cadenza.kit.errors import (
     Problem,
 )
 from cadenza.kit.principal import Principal
+from cadenza.kit.timing import EARLIEST, LATEST
 
 PROBLEM_JSON = "application/problem+json"
 DEEPEST_JSON = 64
@@ -160,6 +162,9 @@ WriteTx = Annotated[Tx, Depends(_write_tx, scope="function")]
 """Leaves one row in the audit log."""
 ReadView = Annotated[ReadTx, Depends(_read_tx, scope="function")]
 
+Moment = Annotated[AwareDatetime, Field(ge=EARLIEST, lt=LATEST)]
+"""An instant in a body, with its offset."""
+
 PageLimit = Annotated[int, Query(ge=1, le=200, description="How many items a page holds.")]
 PageCursor = Annotated[
     str | None, Query(max_length=1000, description="`next_cursor` of the page before; none for the first.")
@@ -256,7 +261,7 @@ class SafeRequest(Request):
     async def prepare(self) -> None:
         """Read a JSON body strictly, before FastAPI would turn what is wrong with it into a bare 400."""
         body = await self.body()
-        if body and "json" in self.headers.get("content-type", ""):
+        if body and "json" in self.headers.get("content-type", "").lower():
             self._json = read_json(body)
 
     async def claim(self, tx: Tx, caller: Principal, key: str) -> None:

@@ -32,6 +32,7 @@ from cadenza.channels.domain.signals import (
 )
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.kit.reasons import ConnectionState, FailReason
+from cadenza.kit.timing import is_nameable
 
 SIGNATURE = "x-sandbox-signature"
 SECRET = "webhook_secret"  # noqa: S105 - the name of a secret
@@ -170,6 +171,8 @@ def _time(raw: object) -> datetime:
     at = datetime.fromisoformat(_text(raw))
     if at.tzinfo is None:
         raise ValueError("a time without an offset")
+    if not is_nameable(at):
+        raise ValueError("a time that nothing happened at")
     return at
 
 

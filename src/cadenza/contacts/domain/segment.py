@@ -18,6 +18,7 @@ from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.domain.submitted import RawIdentifier, SubmittedContact
 from cadenza.kit.errors import Problem
+from cadenza.kit.timing import is_nameable
 
 MOST_CALLS = 1000
 NAMES = {"page": "page.viewed", "screen": "screen.viewed", "group": "group.joined"}
@@ -132,7 +133,7 @@ def _time(value: object) -> datetime | bool | None:
         at = datetime.fromisoformat(str(value))
     except ValueError:
         return False
-    return at if at.tzinfo is not None else False
+    return at if at.tzinfo is not None and is_nameable(at) else False
 
 
 def _wrong(path: str, code: str) -> SegmentCall:

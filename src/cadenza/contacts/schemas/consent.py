@@ -4,11 +4,12 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import BaseModel, Field
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.schemas.base import IdentifierIn, Strict, Text
 from cadenza.kit.db import Row
+from cadenza.kit.web import Moment
 
 
 class ConsentIn(Strict):
@@ -18,7 +19,7 @@ class ConsentIn(Strict):
     state: Annotated[ConsentState, Field(strict=False)]
     source: Literal["api", "staff", "form"] = "api"
     proof: Text | None = Field(default=None, description="For a form: the wording that was shown, and where.")
-    at: Annotated[AwareDatetime, Field(strict=False)] | None = Field(
+    at: Annotated[Moment, Field(strict=False)] | None = Field(
         default=None, description="When it was said; now if left out."
     )
 

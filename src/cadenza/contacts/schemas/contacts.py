@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
@@ -15,7 +15,7 @@ from cadenza.contacts.domain.submitted import SubmittedContact
 from cadenza.contacts.domain.upsert import UpsertResult
 from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text, read_rows
 from cadenza.kit.errors import Problem
-from cadenza.kit.web import PageCursor, PageLimit
+from cadenza.kit.web import Moment, PageCursor, PageLimit
 
 AttributeIn = str | bool | int | float | None | list[str | bool | int | float | None]
 
@@ -213,7 +213,7 @@ class ContactChangesIn(Strict):
 class HoldIn(Strict):
     """Until when there are no automatic messages."""
 
-    until: Annotated[AwareDatetime, Field(strict=False)] | None
+    until: Annotated[Moment, Field(strict=False)] | None
 
 
 class TagsIn(Strict):

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, Field, SkipValidation, TypeAdapter
+from pydantic import BaseModel, Field, SkipValidation, TypeAdapter
 
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.incoming import EventResult, IncomingEvent
 from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text, read_rows
 from cadenza.kit.errors import Problem
+from cadenza.kit.web import Moment
 
 _NAMED = (
     IdentifierKind.EXTERNAL_ID,
@@ -45,7 +46,7 @@ class EventIn(Strict):
     id: Annotated[Text, Field(description="The sender's id: the same one again changes nothing.")]
     type: Annotated[Text, Field(description="What happened, such as `booking.attended`.")]
     contact: EventContactIn
-    occurred_at: Annotated[AwareDatetime, Field(strict=False)] | None = Field(
+    occurred_at: Annotated[Moment, Field(strict=False)] | None = Field(
         default=None, description="When it happened, which may be long ago; now if left out."
     )
     properties: dict[Text, Any] = Field(default_factory=dict)
