@@ -219,7 +219,7 @@ async def test_a_paced_number_gets_a_few_seconds_of_work_and_the_rest_is_not_tou
     assert await world.batch(RELEASE) == 0
     await world.move(seconds=3)
     assert await world.batch(RELEASE) <= 10
-    for _ in range(14):
+    for _ in range(30):
         await later(world, seconds=4)
     assert await count_states(world, campaign) == {"delivered": 40}
     assert await most_copies(world) == 1
@@ -336,8 +336,8 @@ async def test_a_batch_of_any_size_is_the_same_number_of_statements(dsn, pace):
             assert len(due) == size
             async with statements.counted() as found:
                 await RELEASE.process(tx, due)
-        counts.append(len(found))
-    assert len(set(counts)) == 1, counts
+        counts.append(sorted(found))
+    assert counts[1:] == [counts[0]] * 3
     await world.close()
 
 
