@@ -3,6 +3,7 @@ from uuid import UUID
 
 import pytest
 
+from cadenza.accounts.actions import keys
 from cadenza.api import live
 from cadenza.api.live import MOST_IDS, MOST_STREAMS, LiveHub, Stream, TooManyStreams
 from cadenza.kit.nudges import LocalNudges, Nudge
@@ -148,5 +149,27 @@ async def test_a_closing_process_ends_its_streams(open_live):
     await reader.next()
     await reader.next()
     app.state.services[LiveHub].close_all()
+    async with asyncio.timeout(20):
+        await reader.task
+
+
+async def test_whoever_may_not_listen_any_more_hears_no_hints_either(open_live, db, organization_id, monkeypatch):
+    """A revoked key is asked about even where hints never stop: a busy organization has no heartbeat to ask at."""
+    app, _, key = open_live
+    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.0)
+    monkeypatch.setattr(live, "HINT_EVERY_SECONDS", 0.0)
+
+    async def always_something(_stream, _seconds):
+        await asyncio.sleep(0)
+        return "queue", []
+
+    monkeypatch.setattr(Stream, "next_hint", always_something)
+    reader = Reader(app, key)
+    await reader.next()
+    await reader.next()
+    assert (await reader.next())["body"].startswith(b"event: hint")
+    async with db.begin(organization_id) as tx:
+        [made] = await keys.list_api_keys(tx, organization_id)
+        await keys.revoke_api_key(tx, organization_id, made.id)
     async with asyncio.timeout(20):
         await reader.task
