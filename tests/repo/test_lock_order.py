@@ -1,8 +1,11 @@
 """The watch over the order of locks reads statements as they are meant, and bites."""
 
+import re
+
 import pytest
 
-from tests.builders.lock_order import OF_A_CONTACT, SHARED, WORK, Lock, Watch, locks_of
+from cadenza.kit.migrate import shipped
+from tests.builders.lock_order import APART, OF_A_CONTACT, SHARED, WORK, Lock, Watch, locks_of
 
 
 @pytest.mark.parametrize(
@@ -72,6 +75,7 @@ def test_what_is_held_is_not_waited_for_again():
 
 
 def test_each_table_has_one_place():
-    """Nothing is ranked twice."""
-    listed = [*OF_A_CONTACT, *WORK, *(table for tables in SHARED for table in tables)]
-    assert len(listed) == len(set(listed))
+    """Nothing is ranked twice, and no table is left out, new ones neither."""
+    listed = [*OF_A_CONTACT, *WORK, *APART, *(table for tables in SHARED for table in tables)]
+    made = "\n".join(migration.text for migration in shipped())
+    assert sorted(listed) == sorted(set(re.findall(r"^CREATE TABLE (\w+)", made, re.MULTILINE)))

@@ -2,6 +2,10 @@
 
 import pytest
 
+from cadenza.channels.actions.webhooks import INBOUND
+from cadenza.channels.loops import SANDBOX_NETWORK
+from cadenza.kit.loop import run_batch
+from tests.builders.campaigns import make_campaign, send, standing
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 
@@ -56,3 +60,21 @@ async def test_whoever_comes_back_by_their_own_word_may_be_followed_up_again(wor
     received = await world.received(ana)
     assert received.count("Oi") == 2
     assert len(received) == 4
+
+
+async def test_a_stop_and_a_number_that_goes_in_one_batch_take_their_locks_in_order(world: World) -> None:
+    """Whoever holds a campaign may wait for what the stop has taken, so what becomes of the number waits for none."""
+    ana = await world.person("Ana")
+    await world.enroll(await world.journey(*LINE), ana)
+    await world.release_only()
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    async with world.database.read(world.organization_id) as view:
+        gone = {"type": "connection", "state": "logged_out", "at": view.now.isoformat()}
+    await world.writes(ana, "parar")
+    await run_batch(world.network, SANDBOX_NETWORK, [world.organization_id], "network")
+    await world.call(gone)
+    inbound = next(lane for lane in world.lanes if lane.name == INBOUND)
+    assert await world.batch(inbound) == 2
+    assert (await world.enrollment(ana))["reason"] == "opted_out"
+    assert await standing(world, campaign) == ("paused", "connection_logged_out")

@@ -17,6 +17,7 @@ def merges_lane(movers: Movers) -> Lane[DueMerge]:
         reclaim=merge_history.reclaim,
         process=partial(merge_history.go_on, movers=movers),
         fail=merge_history.fail,
-        batch_size=8,
+        # One merge a transaction: what belongs to the next one's contacts comes before this one's messages.
+        batch_size=1,
         lock_timeout_ms=2000,
     )

@@ -34,7 +34,8 @@ WORK_OFF: Lane[JourneyBacklog] = Lane(
     reclaim=backlog.reclaim,
     process=backlog.work_off,
     fail=backlog.fail,
-    batch_size=4,
+    # One journey a transaction: the queue rows of the next come before the messages of this one.
+    batch_size=1,
     lock_timeout_ms=5000,
 )
 

@@ -86,5 +86,6 @@ ERASURES: Lane[Erasure] = Lane(
     reclaim=erase.reclaim_erasures,
     process=erase.wipe,
     fail=erase.fail_erasure,
-    batch_size=4,
+    # One person a transaction: the next one's queue rows and threads come before this one's messages.
+    batch_size=1,
 )

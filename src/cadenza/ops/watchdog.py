@@ -23,7 +23,7 @@ WAKERS: dict[PauseReason, str] = {
 
 CAMPAIGN_WAKERS: dict[PauseReason, str] = {
     PauseReason.MANUAL: "a person",
-    PauseReason.CONNECTION_DISCONNECTED: "the number's reconnect, or a person",
+    PauseReason.CONNECTION_DISCONNECTED: "the number's reconnect where it had started, else a person",
     PauseReason.CONNECTION_LOGGED_OUT: "a person, once the number is paired again",
     PauseReason.CONNECTION_RESTRICTED: "a person, once the provider has lifted it",
     PauseReason.CONNECTION_DELETED: "a person: it can only be called off, or copied for another number",

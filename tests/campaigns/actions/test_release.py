@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from cadenza.campaigns.actions.author import lock
 from cadenza.campaigns.domain.deciding import decide
 from cadenza.campaigns.loops import RELEASE, STEER
 from cadenza.channels.actions import connections
@@ -279,6 +280,25 @@ async def test_a_number_that_is_down_holds_the_campaign_and_then_pauses_it_until
     await world.run()
     await world.advance(seconds=6)
     assert await count_states(world, campaign) == {"delivered": 4}
+    assert await standing(world, campaign) == ("completed", None)
+
+
+async def test_a_reconnect_waits_for_nobody_who_holds_a_campaign_which_looks_for_itself(world):
+    """C4: whoever holds a campaign may wait for what the batch of the reconnect holds; so it is seen by a clock."""
+    await make_crowd(world, 2)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await _set_number(world, ConnectionState.DISCONNECTED)
+    await world.advance(minutes=16)
+    async with world.database.begin(world.organization_id) as tx:
+        await lock(tx, world.organization_id, campaign.id)
+        await _set_number(world, ConnectionState.CONNECTED)
+    await world.run()
+    assert await standing(world, campaign) == ("paused", "connection_disconnected")
+    await world.advance(seconds=31)
+    await world.advance(seconds=6)
+    assert await count_states(world, campaign) == {"delivered": 2}
     assert await standing(world, campaign) == ("completed", None)
 
 

@@ -12,6 +12,7 @@ from cadenza.campaigns.actions.launch import send
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCancelled, CampaignPaused, CampaignResumed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, RELEASE, STEER
+from cadenza.campaigns.domain.steering import LOOK_EVERY
 from cadenza.campaigns.errors import CampaignStateConflict
 from cadenza.campaigns.store import campaigns as store
 from cadenza.campaigns.store import recipients
@@ -63,13 +64,14 @@ async def cancel(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
 
 
 async def stand_still(tx: Tx, campaign: Campaign, reason: PauseReason) -> Campaign:
-    """Pause a locked campaign that runs."""
+    """Pause a locked campaign that runs; one whose number is disconnected goes on by itself when that is back."""
+    is_waiting = reason is PauseReason.CONNECTION_DISCONNECTED
     paused = replace(
         campaign,
         state=CampaignState.PAUSED,
         reason=reason.value,
         state_changed_at=tx.now,
-        next_run_at=None,
+        next_run_at=tx.now + LOOK_EVERY if is_waiting else None,
         updated_at=tx.now,
     )
     await store.save_campaign(tx, paused)

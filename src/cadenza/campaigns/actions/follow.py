@@ -62,9 +62,13 @@ def _hashed(one: recipients.OfContact) -> str | None:
 
 
 async def on_connections_changed(tx: Tx, events: Sequence[ConnectionChanged]) -> None:
-    """Pause, hold or wake the campaigns that send from a number which is in another state."""
+    """Pause, hold or wake the campaigns that send from a number which is in another state.
+
+    At once where nobody holds them; else steering does it within half a minute. The number is held here, and may have
+    been changed in a batch that holds people, so nothing is waited for.
+    """
     states = {(one.organization_id, one.connection_id): one.state for one in events}
-    for campaign in await campaigns.lock_on_connections(tx, states):
+    for campaign in await campaigns.claim_on_connections(tx, states):
         assert campaign.connection_id is not None  # noqa: S101 - it was found by it
         await _on_number(tx, campaign, states[campaign.organization_id, campaign.connection_id])
 

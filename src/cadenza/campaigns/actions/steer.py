@@ -3,6 +3,7 @@
     scheduled, its time has come   checked again and started
     running, not frozen            the next chunk of the audience
     running                        counted from its rows; held, paused or ended by what they say
+    paused for its number          goes on when that is back
     cancelled, not swept           the next recipients are called off
     ended                          counted, as long as receipts may come
 
@@ -15,13 +16,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from cadenza.campaigns.actions.audience import CHUNK, freeze_chunk
-from cadenza.campaigns.actions.commands import stand_still
+from cadenza.campaigns.actions.commands import go_on, stand_still
 from cadenza.campaigns.actions.launch import start_due
 from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import ENDED, Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCompleted, CampaignFailed, CampaignProgressed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
-from cadenza.campaigns.domain.steering import COUNT_EVERY, End, GoOn, Number, Pause, counted_again, steer
+from cadenza.campaigns.domain.steering import COUNT_EVERY, LOOK_EVERY, End, GoOn, Number, Pause, counted_again, steer
 from cadenza.campaigns.store import campaigns as store
 from cadenza.campaigns.store import recipients
 from cadenza.channels.actions.connections import load_connections
@@ -71,7 +72,9 @@ async def _piece(tx: Tx, campaign: Campaign) -> None:
         await _sweep(tx, campaign)
     elif campaign.state in ENDED:
         await _count(tx, campaign)
-    else:  # a draft or a paused one has no clock
+    elif campaign.reason == PauseReason.CONNECTION_DISCONNECTED and campaign.started_at is not None:
+        await _wait_for_number(tx, campaign)
+    else:  # a draft has no clock, nor one that waits for a person
         await store.save_campaign(tx, replace(campaign, next_run_at=None))
 
 
@@ -109,6 +112,14 @@ async def _look(tx: Tx, campaign: Campaign) -> None:
     if campaign.counts != before:
         tx.emit(CampaignProgressed(organization_id=ref[0], campaign_id=ref[1], counts=campaign.counts))
         tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)
+
+
+async def _wait_for_number(tx: Tx, campaign: Campaign) -> None:
+    """Let a campaign go on whose number is back, where the reconnect has not done so itself."""
+    if (await _number(tx, campaign)).state is ConnectionState.CONNECTED:
+        await go_on(tx, campaign)
+    else:
+        await store.save_campaign(tx, replace(campaign, next_run_at=tx.now + LOOK_EVERY))
 
 
 async def _save(tx: Tx, campaign: Campaign) -> None:

@@ -21,6 +21,9 @@ COUNT_EVERY = timedelta(seconds=5)
 PATIENCE = timedelta(minutes=15)
 """How long a number may be disconnected before its campaigns are paused."""
 
+LOOK_EVERY = timedelta(seconds=30)
+"""How often a campaign that waits for its number looks at it: its reconnect may have met somebody who held it."""
+
 LATE = timedelta(hours=24)
 """A scheduled campaign that could not start for so long is not sent by itself any more."""
 

@@ -132,10 +132,10 @@ async def load_states(tx: ReadTx, campaigns: Iterable[Ref]) -> dict[UUID, Campai
     return {row["id"]: CampaignState(row["state"]) for row in rows}
 
 
-async def lock_on_connections(tx: Tx, connections: Iterable[Ref]) -> list[Campaign]:
-    """Lock the running and paused campaigns that send from these connections."""
+async def claim_on_connections(tx: Tx, connections: Iterable[Ref]) -> list[Campaign]:
+    """Lock the running and paused campaigns that send from these connections and that nobody holds."""
     organization_ids, connection_ids = columns(sorted(set(connections)), 2)
-    rows = await tx.fetch(sql.lock_on_connections, organization_ids=organization_ids, connection_ids=connection_ids)
+    rows = await tx.fetch(sql.claim_on_connections, organization_ids=organization_ids, connection_ids=connection_ids)
     return [_campaign(row) for row in rows]
 
 

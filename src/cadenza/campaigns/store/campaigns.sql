@@ -91,8 +91,9 @@ SELECT organization_id, id, state, channel, connection_id, purpose, consent_mode
 -- Where the campaigns behind queued messages stand: the last look asks.
 SELECT id, state FROM campaigns WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
 
--- name: lock_on_connections
--- The campaigns that send from some connections, and run or wait for them.
+-- name: claim_on_connections
+-- Locks the campaigns that send from some connections, and run or wait for them; waits for nobody, since the connections
+-- are held. Steering looks at the number of those that are left out.
 SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
        c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
        c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
@@ -100,4 +101,4 @@ SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_i
   FROM campaigns c
  WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])
    AND c.state IN ('running', 'paused')
- ORDER BY c.organization_id, c.id FOR NO KEY UPDATE
+ ORDER BY c.organization_id, c.id FOR NO KEY UPDATE OF c SKIP LOCKED

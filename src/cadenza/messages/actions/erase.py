@@ -108,7 +108,7 @@ async def _forget_facts(tx: Tx, one: Erasure) -> Erasure | None:
 
 
 async def _wipe_messages(tx: Tx, one: Erasure) -> Erasure | None:
-    thread = await store.next_thread(tx, one)
+    thread = await store.lock_next_thread(tx, one)
     if thread is None:
         return None
     address = _hashed(one, thread)

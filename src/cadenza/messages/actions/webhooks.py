@@ -90,13 +90,13 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
                 said_at = believable(one.signal.at, one.call.received_at)
                 if key not in states or states[key][0] <= said_at:
                     states[key] = said_at, one.signal.state
-    # Messages first: their contacts are the first lock of the transaction.
+    # Numbers before people, and both before what a stop takes: the order of locks.
+    for (organization_id, connection_id), (said_at, state) in sorted(states.items()):
+        await change_state(tx, organization_id, connection_id, state, said_at)
     await receive(tx, messages)
     await record_receipts(tx, receipts)
     await record_echoes(tx, echoes)
     await record_signals(tx, await _addressed(tx, consents))
-    for (organization_id, connection_id), (said_at, state) in sorted(states.items()):
-        await change_state(tx, organization_id, connection_id, state, said_at)
 
 
 async def _addressed(

@@ -83,10 +83,10 @@ async def lock_queued_of_contacts(tx: Tx, erasure: Erasure, limit: int) -> list[
     return [row["message_id"] for row in rows]
 
 
-async def next_thread(tx: ReadTx, erasure: Erasure) -> Thread | None:
-    """Read the thread whose turn it is; None when all are done."""
+async def lock_next_thread(tx: Tx, erasure: Erasure) -> Thread | None:
+    """Lock the thread whose turn it is; None when all are done."""
     row = await tx.fetchrow(
-        sql.next_thread,
+        sql.lock_next_thread,
         organization_id=erasure.organization_id,
         contact_ids=list(erasure.contact_ids),
         from_id=erasure.thread_id,

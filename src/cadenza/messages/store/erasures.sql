@@ -51,11 +51,16 @@ SELECT q.message_id
  ORDER BY q.message_id LIMIT :n::integer
    FOR UPDATE
 
--- name: next_thread
--- The first thread of some contacts from an id on.
-SELECT id, address FROM conversations
- WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:contact_ids::uuid[]) AND id >= :from_id::uuid
- ORDER BY id LIMIT 1
+-- name: lock_next_thread
+-- The first thread of some contacts from an id on, locked before its messages. Looked for first and locked then: while
+-- we wait for it, it may become another contact's, and still be the one whose messages are to be wiped.
+SELECT v.id, v.address FROM conversations v
+ WHERE v.organization_id = :organization_id::uuid AND v.id = (
+       SELECT f.id FROM conversations f
+        WHERE f.organization_id = :organization_id AND f.contact_id = ANY(:contact_ids::uuid[])
+          AND f.id >= :from_id::uuid
+        ORDER BY f.id LIMIT 1)
+   FOR NO KEY UPDATE OF v
 
 -- name: wipe_messages
 -- Empties a page of a thread, locked in id order as receipts and settles lock: texts, addresses, a provider's words. In
