@@ -87,7 +87,7 @@ it("makes a key with the scopes that were chosen, and shows it this once", async
     ],
   });
   await user.type(await screen.findByLabelText("What the key is for"), "chat");
-  await user.click(screen.getByLabelText("inbox:read"));
+  await user.click(screen.getByLabelText("Inbox: Read"));
   await user.click(screen.getByRole("button", { name: "Make key" }));
   expect(await screen.findByText("cdz_secret")).toBeVisible();
   expect(asked).toEqual([{ name: "chat", scopes: ["inbox:read"] }]);

@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { Scope } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
-import { apiKeysQuery, createKey, revokeKey, SCOPES } from "../api";
+import { apiKeysQuery, createKey, revokeKey } from "../api";
 import { useChange } from "../useChange";
+import { ScopeTable } from "./ScopeTable";
 import { Secret } from "./Secret";
 import { Row, Section } from "./Section";
 
@@ -60,15 +61,7 @@ export function ApiKeys() {
             {t("people:keys.submit")}
           </Button>
         </div>
-        <fieldset className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-          <legend className="text-sm text-muted">{t("people:keys.scopes")}</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex items-center gap-1.5 text-sm">
-              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              <span dir="ltr">{scope}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ScopeTable chosen={scopes} onToggle={toggle} />
       </form>
       {making.data && <Secret text={making.data.key} note={t("people:keys.note")} />}
     </Section>
