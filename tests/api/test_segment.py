@@ -41,3 +41,12 @@ async def test_a_wrong_key_is_no_key(app):
     for value in ("Basic " + base64.b64encode(b"nobody:").decode(), "Basic !!", "Basic"):
         async with make_client(app, Authorization=value) as library:
             assert (await library.post("/v1/track", json={})).status_code == 401
+
+
+async def test_a_type_that_is_no_text_is_unknown(caller):
+    """A list or an object where the kind of a call is named is that call's problem, and no other's."""
+    calls = [{"type": kind, "userId": "u1"} for kind in ([], {}, None, 1, True)]
+    good = {"type": "track", "userId": "u1", "event": "Paid", "messageId": "m1"}
+    answer = await caller.post("/v1/batch", json={"batch": [*calls, good]})
+    assert answer.status_code == 200, answer.text
+    assert (await caller.get("/v1/contacts")).json()["items"]

@@ -108,6 +108,19 @@ async def test_a_plan_that_makes_no_sense_is_refused_with_every_problem(caller):
     assert problems_of(await caller.post(f"{path}/start"))["errors"][0]["code"] == "no_identifier_column"
 
 
+async def test_consent_for_every_row_is_an_option(db, caller, organization_id):
+    """What a plan says of consent is stored, shown and holds: the rows that say nothing of the key have it."""
+    path, _ = await send(caller, "Nome;Celular\nAna;11 99999-0001\n")
+    options = {"consent": {"whatsapp": "subscribed"}, "consent_proof": "Ficha de matrícula"}
+    changed = await caller.patch(path, json={"options": options})
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["plan"]["options"]["consent"] == {"whatsapp": "subscribed"}
+    assert (await caller.post(f"{path}/start")).status_code == 202
+    await work_off(db, organization_id)
+    [ana] = (await caller.get("/v1/contacts")).json()["items"]
+    assert ana["consent"]["whatsapp"]["state"] == "subscribed"
+
+
 async def test_another_dialect_makes_other_columns(caller):
     """A file whose delimiter or header was guessed wrong is put right without sending it again."""
     path, sent = await send(caller, "Nome/Celular\nAna/11 99999-0001\n")

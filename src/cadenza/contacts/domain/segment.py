@@ -51,8 +51,8 @@ def read_call(kind: object, body: object, made_id: str, now: datetime) -> Segmen
         return _wrong("", "not_an_object")
     if kind == "identify":
         return _identify(body)
-    if kind == "track" or kind in NAMES:
-        return _happened(str(kind), body, made_id, now)
+    if isinstance(kind, str) and (kind == "track" or kind in NAMES):
+        return _happened(kind, body, made_id, now)
     return _wrong("type", "unknown_type")
 
 

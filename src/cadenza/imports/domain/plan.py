@@ -61,7 +61,7 @@ def write_plan(plan: Plan) -> dict[str, Any]:
             "region": plan.options.region,
             "tags": list(plan.options.tags),
             "lifecycle": plan.options.lifecycle,
-            "consent": dict(plan.options.consent),
+            "consent": {key.value: state.value for key, state in plan.options.consent.items()},
             "consent_proof": plan.options.consent_proof,
         },
     }
