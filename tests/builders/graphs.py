@@ -7,8 +7,9 @@ from itertools import pairwise
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.journeys.domain.compiled import CompiledGraph, compile_graph
 from cadenza.journeys.domain.enrollment import Enrollment

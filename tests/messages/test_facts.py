@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from cadenza.accounts.domain.settings import FrequencyCaps
+from cadenza.accounts.domain.settings import ConsentMode, FrequencyCaps
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.suppressions import Address, suppress
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.reasons import ConnectionState, SkipReason
@@ -264,7 +264,7 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_targets
 ) -> None:
     """Facts are as many statements for one person as for 500, and fewer for what is queued already."""
     statements = Statements()
-    database = await Database.connect(dsn, checkpoint=statements, test_clock=True)
+    database = await Database.connect(dsn, checkpoint=statements)
     try:
         async with database.begin(organization_id) as tx:
             await make_organization(tx, organization_id, messages_per_day=1000)

@@ -6,13 +6,13 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.actions.audience import Estimate, Shown
 from cadenza.campaigns.actions.author import LONGEST_NAME, CampaignChanges
 from cadenza.campaigns.actions.report import Happened
 from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import write_audience
-from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.db import Row
 from cadenza.kit.reasons import CampaignState, RecipientState
 from cadenza.kit.web import Moment

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.contacts.domain.consent import (
     ACTS_BY_THE_PERSON,
     OPT_OUT_KEYS,
     Accepted,
     Consent,
     ConsentChange,
-    ConsentMode,
     ConsentSource,
     ConsentState,
     OptOutKey,
@@ -21,9 +21,9 @@ from cadenza.contacts.domain.consent import (
     RefusedCode,
     accept_change,
     is_allowed,
-    merged,
     mode_for,
-    stricter,
+    stricter_mode,
+    stricter_state,
 )
 
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
@@ -61,18 +61,18 @@ def test_marketing_needs_a_yes_or_in_the_milder_mode_no_no(state, mode, allowed)
 
 def test_the_stricter_mode_is_opt_in_unless_both_are_mild():
     """S2: a campaign that froze the milder mode still follows a rule made stricter since."""
-    assert stricter(ConsentMode.OPT_OUT, ConsentMode.OPT_OUT) is ConsentMode.OPT_OUT
+    assert stricter_mode(ConsentMode.OPT_OUT, ConsentMode.OPT_OUT) is ConsentMode.OPT_OUT
     for a, b in product(ConsentMode, repeat=2):
-        assert stricter(a, b) is stricter(b, a)
+        assert stricter_mode(a, b) is stricter_mode(b, a)
         for state in ConsentState:
-            assert is_allowed(state, stricter(a, b)) == (is_allowed(state, a) and is_allowed(state, b))
+            assert is_allowed(state, stricter_mode(a, b)) == (is_allowed(state, a) and is_allowed(state, b))
 
 
 def test_a_merge_keeps_the_more_restrictive_state():
     """Two contacts that are one person never make a no disappear."""
-    assert merged(YES, NO) is merged(NO, YES) is merged(UNKNOWN, NO) is NO
-    assert merged(YES, UNKNOWN) is UNKNOWN
-    assert merged(YES, YES) is YES
+    assert stricter_state(YES, NO) is stricter_state(NO, YES) is stricter_state(UNKNOWN, NO) is NO
+    assert stricter_state(YES, UNKNOWN) is UNKNOWN
+    assert stricter_state(YES, YES) is YES
 
 
 def test_leads_need_an_explicit_yes_on_sms_and_whatsapp():

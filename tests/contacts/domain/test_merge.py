@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState, merged
+from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState, stricter_state
 from cadenza.contacts.domain.contact import Lifecycle, ZoneSource
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.kept import Kept, read_kept, write_kept
@@ -110,7 +110,7 @@ def test_a_merge_loses_no_word_and_loosens_no_consent(ours, theirs, our_consents
             assert getattr(plan.profile, name) == getattr(ours, name)
     for key, theirs_said in their_consents.items():
         after = plan.consents.get(key, our_consents.get(key, Consent()))
-        assert merged(after.state, theirs_said.state) is after.state
+        assert stricter_state(after.state, theirs_said.state) is after.state
 
 
 @given(profiles, profiles, consents, consents)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadenza.accounts.domain.settings import FrequencyCaps
+from cadenza.accounts.domain.settings import ConsentMode, FrequencyCaps
 from cadenza.channels.domain.capabilities import CAPABILITIES, REACHES_NOBODY, Channel, capabilities_of
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, SkipReason
 from cadenza.kit.timing import Window, is_inside, zone_named

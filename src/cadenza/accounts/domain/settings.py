@@ -10,13 +10,20 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import time, timedelta
+from enum import StrEnum
 from typing import Any
 
 from cadenza.kit.errors import Problem
 from cadenza.kit.timing import Window
 
 DAYTIME = Window(time(7), time(22))
-CONSENT_MODES = ("opt_in", "opt_out")
+
+
+class ConsentMode(StrEnum):
+    """What an organization asks for before marketing: a clear yes, or the absence of a no."""
+
+    OPT_IN = "opt_in"
+    OPT_OUT = "opt_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +40,8 @@ class Settings:
 
     send_window: Window | None = DAYTIME
     quiet_hours: Window | None = None
-    consent_modes: Mapping[str, str] = field(default_factory=dict)
-    """`opt_in` or `opt_out` by opt-out key; ask `consent_mode`."""
+    consent_modes: Mapping[str, ConsentMode] = field(default_factory=dict)
+    """By opt-out key; ask `consent_mode`."""
     caps: Mapping[str, FrequencyCaps] = field(default_factory=dict)
     """By opt-out key; ask `caps_of`."""
     caps_everywhere: FrequencyCaps = FrequencyCaps()
@@ -63,9 +70,9 @@ class Settings:
         """How long the same text is not sent to the same address again."""
         return timedelta(hours=self.duplicate_content_hours)
 
-    def consent_mode(self, key: str) -> str:
-        """Return `opt_in` or `opt_out` for an opt-out key; what was never set requires opt-in."""
-        return self.consent_modes.get(key, "opt_in")
+    def consent_mode(self, key: str) -> ConsentMode:
+        """Return the mode for an opt-out key; what was never set requires opt-in."""
+        return self.consent_modes.get(key, ConsentMode.OPT_IN)
 
     def caps_of(self, key: str) -> FrequencyCaps:
         """Return the frequency caps for an opt-out key."""
@@ -144,12 +151,6 @@ def _caps(raw: Any) -> FrequencyCaps:
     return FrequencyCaps(day=limit(raw.get("day")), week=limit(raw.get("week")))
 
 
-def _consent_mode(raw: Any) -> str:
-    if raw not in CONSENT_MODES:
-        raise ValueError("a consent mode is opt_in or opt_out")
-    return str(raw)
-
-
 def _backoff(raw: Any) -> tuple[int, ...]:
     waits = tuple(_whole(1, 86_400)(seconds) for seconds in raw)
     if not 1 <= len(waits) <= 10:
@@ -166,7 +167,7 @@ def _names(raw: Any) -> frozenset[str]:
 _READERS: dict[str, Callable[[Any], Any]] = {
     "send_window": _optional(_window),
     "quiet_hours": _optional(_window),
-    "consent_modes": _by_key(_consent_mode),
+    "consent_modes": _by_key(ConsentMode),
     "caps": _by_key(_caps),
     "caps_everywhere": _caps,
     "duplicate_content_hours": _whole(0, 24 * 90),

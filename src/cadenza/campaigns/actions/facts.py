@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.deciding import Decision, Facts, Queue, Running, Stay
 from cadenza.campaigns.domain.recipient import Recipient
 from cadenza.campaigns.store import campaigns, recipients
-from cadenza.contacts.domain.consent import ConsentMode, stricter
+from cadenza.contacts.domain.consent import stricter_mode
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.db import ReadTx
 from cadenza.messages.actions.facts import count_waiting, load_facts
@@ -107,7 +108,7 @@ class Batch:
         key = (campaign.id, known.organization.id)
         if key not in self._rules:
             frozen = campaign.consent_mode or ConsentMode.OPT_IN
-            self._rules[key] = replace(known.rules, consent_mode=stricter(frozen, known.rules.consent_mode))
+            self._rules[key] = replace(known.rules, consent_mode=stricter_mode(frozen, known.rules.consent_mode))
         return self._rules[key]
 
 

@@ -13,6 +13,7 @@ from cadenza.accounts.actions.allowances import load_used
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.allowance import Counter
 from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.actions.author import SUBJECT, lock
 from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
@@ -25,7 +26,6 @@ from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.connection import Connection
-from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import CampaignState, FailReason, PauseReason
@@ -92,7 +92,7 @@ async def _quota_left(tx: ReadTx, organization: Organization, now: datetime) -> 
 async def _start(tx: Tx, campaign: Campaign, found: Examination, number: Connection, mover: Mover) -> Campaign:
     check_transition(campaign.state, CampaignState.RUNNING, mover)
     key = capabilities_of(campaign.channel).opt_out_key
-    mode = ConsentMode.OPT_IN if key is None else ConsentMode(found.organization.settings.consent_mode(key))
+    mode = ConsentMode.OPT_IN if key is None else found.organization.settings.consent_mode(key)
     started = replace(
         campaign,
         state=CampaignState.RUNNING,

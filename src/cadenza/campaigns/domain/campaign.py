@@ -10,10 +10,10 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.errors import CampaignStateConflict
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience
-from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose
 

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.content import Content, mentioned, values
-from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.reasons import CampaignState, DeferReason, FailReason, SkipReason
 from cadenza.messages.domain import gate

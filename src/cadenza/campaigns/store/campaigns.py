@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.campaigns.domain.content import Content, compile_content
 from cadenza.campaigns.domain.deciding import Running
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
-from cadenza.contacts.domain.consent import ConsentMode
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose

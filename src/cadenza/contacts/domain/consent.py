@@ -13,6 +13,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from cadenza.accounts.domain.settings import ConsentMode
+
 
 class ConsentState(StrEnum):
     """What the person said about one opt-out key."""
@@ -20,13 +22,6 @@ class ConsentState(StrEnum):
     SUBSCRIBED = "subscribed"
     UNSUBSCRIBED = "unsubscribed"
     UNKNOWN = "unknown"
-
-
-class ConsentMode(StrEnum):
-    """What an organization asks for before marketing: a clear yes, or the absence of a no."""
-
-    OPT_IN = "opt_in"
-    OPT_OUT = "opt_out"
 
 
 class OptOutKey(StrEnum):
@@ -124,12 +119,12 @@ def is_allowed(state: ConsentState, mode: ConsentMode) -> bool:
     return state is ConsentState.SUBSCRIBED or (mode is ConsentMode.OPT_OUT and state is ConsentState.UNKNOWN)
 
 
-def stricter(a: ConsentMode, b: ConsentMode) -> ConsentMode:
+def stricter_mode(a: ConsentMode, b: ConsentMode) -> ConsentMode:
     """Return the mode that lets fewer messages pass: of the frozen and the current one of a campaign."""
     return ConsentMode.OPT_OUT if a is b is ConsentMode.OPT_OUT else ConsentMode.OPT_IN
 
 
-def merged(a: ConsentState, b: ConsentState) -> ConsentState:
+def stricter_state(a: ConsentState, b: ConsentState) -> ConsentState:
     """Return what holds when two contacts turn out to be one person: the more restrictive state."""
     return max(a, b, key=_STRICTNESS.__getitem__)
 

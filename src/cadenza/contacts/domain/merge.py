@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentState, OptOutKey, merged
+from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentState, OptOutKey, stricter_state
 from cadenza.contacts.domain.contact import MAX_ATTRIBUTES, Lifecycle, ZoneSource
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.text import search_text
@@ -131,7 +131,7 @@ def undo_consents(
     for key, current in now.items():
         is_changed = current != merged_to.get(key, before.get(key, NEVER_SPOKEN_OF))
         own = loser.get(key, NEVER_SPOKEN_OF)
-        if is_changed and merged(own.state, current.state) is not own.state:
+        if is_changed and stricter_state(own.state, current.state) is not own.state:
             losers[key] = current
     return winners, losers
 
@@ -139,7 +139,7 @@ def undo_consents(
 def _stricter(ours: Consent | None, theirs: Consent | None) -> Consent:
     if ours is None or theirs is None:
         return ours or theirs or NEVER_SPOKEN_OF
-    return ours if merged(ours.state, theirs.state) is ours.state else theirs
+    return ours if stricter_state(ours.state, theirs.state) is ours.state else theirs
 
 
 def _later(one: datetime | None, other: datetime | None) -> datetime | None:

@@ -30,7 +30,7 @@ from cadenza.channels.domain.capabilities import Address, NoAddress, capabilitie
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.actions import suppressions
 from cadenza.contacts.actions.facts import load_contacts
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState
+from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.kit.db import ReadTx
 from cadenza.kit.reasons import ConnectionState
@@ -265,7 +265,7 @@ def _rules(organization: Organization, key: str) -> SendingRules:
     settings = organization.settings
     return SendingRules(
         kill_switch=organization.kill_switch,
-        consent_mode=ConsentMode(settings.consent_mode(key)),
+        consent_mode=settings.consent_mode(key),
         send_window=settings.send_window,
         quiet_hours=settings.quiet_hours,
         caps=settings.caps_of(key),

@@ -29,9 +29,9 @@ from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from cadenza.accounts.domain.settings import FrequencyCaps
+from cadenza.accounts.domain.settings import ConsentMode, FrequencyCaps
 from cadenza.channels.domain.capabilities import Capabilities
-from cadenza.contacts.domain.consent import ConsentMode, ConsentState, is_allowed, mode_for
+from cadenza.contacts.domain.consent import ConsentState, is_allowed, mode_for
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, SkipReason
 from cadenza.kit.timing import Window, next_inside, next_outside
