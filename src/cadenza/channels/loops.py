@@ -11,5 +11,3 @@ SANDBOX_NETWORK = Lane(
     process=sandbox.play_actions,
     fail=sandbox.fail_action,
 )
-
-LANES = (SANDBOX_NETWORK,)

@@ -6,7 +6,6 @@ from uuid import UUID
 import pytest
 
 from cadenza.channels.actions.connections import (
-    change_pace,
     change_state,
     create_connection,
     get_connection,
@@ -85,10 +84,8 @@ async def test_a_new_state_is_said_once(tx, organization_id):
     assert not (await get_connection(tx, organization_id, connection.id)).is_usable
 
 
-async def test_a_switch_and_a_pace_hold_from_the_next_read(tx, organization_id):
+async def test_a_switch_holds_from_the_next_read(tx, organization_id):
     """Nothing is cached."""
     connection = await make_channel(tx, organization_id)
     await set_kill_switch(tx, organization_id, connection.id, is_on=True)
-    await change_pace(tx, organization_id, connection.id, timedelta(seconds=2), 3)
-    read = await get_connection(tx, organization_id, connection.id)
-    assert (read.is_usable, read.pace, read.concurrency) == (False, timedelta(seconds=2), 3)
+    assert not (await get_connection(tx, organization_id, connection.id)).is_usable

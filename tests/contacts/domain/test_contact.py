@@ -6,17 +6,13 @@ from hypothesis import strategies as st
 
 from cadenza.contacts.domain.contact import (
     ContactDraft,
-    ZoneSource,
     check_draft,
     clean_draft,
-    language_of,
     locale_named,
     read_identifiers,
-    resolve_zone,
 )
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.kit.errors import Problem
-from cadenza.kit.timing import is_zone
 
 ANA = normalise(IdentifierKind.PHONE, "11 98177-7631", "BR")
 
@@ -132,45 +128,15 @@ def test_identifiers_are_read_each_once_and_problems_have_their_row():
 
 
 @pytest.mark.parametrize(
-    ("text", "named", "language"),
+    ("text", "named"),
     [
-        ("pt_br", "pt-BR", "pt"), ("PT-BR", "pt-BR", "pt"), ("he", "he", "he"), ("zh-hant-tw", "zh-Hant-TW", "zh"),
-        ("es-419", "es-419", "es"), (" en ", "en", "en"), ("portuguese", None, None), ("", None, None),
-        ("pt-BR-x", None, None), ("../en", None, None), ("e", None, None),
+        ("pt_br", "pt-BR"), ("PT-BR", "pt-BR"), ("he", "he"), ("zh-hant-tw", "zh-Hant-TW"), ("es-419", "es-419"),
+        (" en ", "en"), ("portuguese", None), ("", None), ("pt-BR-x", None), ("../en", None), ("e", None),
     ],
 )  # fmt: skip
-def test_locales_in_their_usual_form(text, named, language):
+def test_locales_in_their_usual_form(text, named):
     """Exports write them in every way."""
     assert locale_named(text) == named
-    assert language_of(text) == language
-
-
-ZONES = [
-    ("Asia/Jerusalem", "+5511981777631", "America/Manaus", "UTC", "Asia/Jerusalem", ZoneSource.GIVEN),
-    (None, "+5592981777631", "America/Sao_Paulo", "UTC", "America/Manaus", ZoneSource.PHONE_PREFIX),
-    ("Brasília", "+5592981777631", None, "UTC", "America/Manaus", ZoneSource.PHONE_PREFIX),
-    (None, "+79161234567", "Europe/Moscow", "UTC", "Europe/Moscow", ZoneSource.CONNECTION),
-    (None, None, None, "America/Sao_Paulo", "America/Sao_Paulo", ZoneSource.ORGANIZATION),
-    ("", "", "", "America/Sao_Paulo", "America/Sao_Paulo", ZoneSource.ORGANIZATION),
-    (None, None, "nowhere", "America/Sao_Paulo", "America/Sao_Paulo", ZoneSource.ORGANIZATION),
-    (None, None, None, None, "UTC", ZoneSource.ORGANIZATION),
-    (None, None, None, "nowhere", "UTC", ZoneSource.ORGANIZATION),
-]
-
-
-@pytest.mark.parametrize(("given", "phone", "connection", "organization", "zone", "source"), ZONES)
-def test_a_zone_comes_from_the_most_trusted_source(given, phone, connection, organization, zone, source):
-    """F27, K1: given, phone prefix, connection, organization, and it always is a zone."""
-    assert resolve_zone(given, phone, connection, organization) == (zone, source)
-
-
-zone_texts = st.none() | st.sampled_from(["America/Sao_Paulo", "UTC", "x/y", ""]) | st.text(max_size=10)
-
-
-@given(zone_texts, zone_texts | st.just("+5511981777631"), zone_texts, zone_texts)
-def test_the_resolved_zone_always_exists(given_zone, phone, connection, organization):
-    """Nobody is left without a clock."""
-    assert is_zone(resolve_zone(given_zone, phone, connection, organization).zone)
 
 
 @given(st.text(max_size=30), st.dictionaries(st.text(max_size=10), st.text(max_size=30) | st.none(), max_size=4))

@@ -290,7 +290,7 @@ def test_the_headroom_left_goes_back() -> None:
     tight = make_facts(make_reach(headroom=Headroom(limit=1, queued=0, pace=MINUTE)))
     walked = walk(TWICE, enter(TWICE), tight, NOON)
     assert states(walked) == [("one", "queued")]
-    assert walked.rest == Defer(NOON + 2 * MINUTE, DeferReason.BACKLOG, ahead=1)
+    assert walked.rest == Defer(NOON + 2 * MINUTE, DeferReason.BACKLOG)
     assert walked.headroom == {CONNECTION: Headroom(limit=1, queued=1, deferred=1, pace=MINUTE)}
 
 

@@ -74,7 +74,7 @@ def test_each_rest_has_its_state(
 
 def test_a_deferral_is_on_the_enrollment_until_it_is_over() -> None:
     """The queue shows what holds it back; once it goes on nothing does."""
-    held = after(enter(LINE), Walk((), "hello", 1, NOON, Defer(NOON + HOUR, DeferReason.BACKLOG, ahead=3), NOON - HOUR))
+    held = after(enter(LINE), Walk((), "hello", 1, NOON, Defer(NOON + HOUR, DeferReason.BACKLOG), NOON - HOUR))
     assert (held.defer_reason, held.deferred_since) == (DeferReason.BACKLOG, NOON - HOUR)
     gone = after(held, walk(LINE, held, make_facts(), NOON + HOUR))
     assert (gone.defer_reason, gone.deferred_since) == (None, None)

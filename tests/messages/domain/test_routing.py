@@ -9,7 +9,7 @@ from cadenza.channels.domain.capabilities import Address, Channel, NoAddress, Un
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
 from cadenza.kit.reasons import ConnectionState, SkipReason
-from cadenza.messages.domain.routing import Thread, choose_connection, choose_identifier, queue_limit
+from cadenza.messages.domain.routing import Choice, Thread, choose_identifier, queue_limit
 
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
 QR = Channel.WHATSAPP_QR
@@ -65,7 +65,7 @@ def test_the_connection(
     named: int | None, threads: list[Thread], connections: list[Connection], chosen: int | None
 ) -> None:
     """H7: named, last conversation's, default, any usable; a named one is never replaced."""
-    got = choose_connection(QR, None if named is None else UUID(int=named), threads, connections)
+    got = Choice.of(QR, connections).connection(None if named is None else UUID(int=named), threads)
     assert (None if got is None else got.id.int) == chosen
 
 

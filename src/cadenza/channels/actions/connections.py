@@ -6,7 +6,7 @@ however long it was frozen, and two owners can't use one slot.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.channels.actions.secrets import seal_secrets
@@ -102,13 +102,6 @@ async def hold_unusable(tx: Tx, organization_ids: Iterable[UUID]) -> set[UUID]:
 async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> None:
     """Stop everything that would leave through this connection, or let it go on."""
     if not await store.set_kill_switch(tx, organization_id, connection_id, is_on=is_on):
-        raise ConnectionNotFound
-    tx.nudge(DELIVERY, organization_id)
-
-
-async def change_pace(tx: Tx, organization_id: UUID, connection_id: UUID, pace: timedelta, concurrency: int) -> None:
-    """Set how fast it sends and how many at once; the next claim obeys."""
-    if not await store.set_pace(tx, organization_id, connection_id, pace, concurrency):
         raise ConnectionNotFound
     tx.nudge(DELIVERY, organization_id)
 

@@ -72,18 +72,6 @@ async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *,
     return touched == 1
 
 
-async def set_pace(tx: Tx, organization_id: UUID, connection_id: UUID, pace: timedelta, concurrency: int) -> bool:
-    """Write how fast and how many at once; returns whether the connection exists."""
-    touched = await tx.execute(
-        sql.set_pace,
-        organization_id=organization_id,
-        id=connection_id,
-        pace_ms=pace // timedelta(milliseconds=1),
-        concurrency=concurrency,
-    )
-    return touched == 1
-
-
 async def lock_ownable(
     tx: Tx, worker: str, organization_ids: Sequence[UUID], furthest: datetime
 ) -> tuple[list[Ownership], list[Ownership]]:

@@ -46,11 +46,6 @@ RETURNING before.state <> :state AS is_new
 UPDATE connections SET kill_switch = :is_on::boolean
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND state <> 'deleted'
 
--- name: set_pace
--- How fast and how many at once; the next claim obeys it.
-UPDATE connections SET pace_ms = :pace_ms::integer, concurrency = :concurrency::integer
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND state <> 'deleted'
-
 -- name: lock_ownable
 -- Locks the connections of some organizations that this worker owns or may take: nobody's, or of an owner whose time
 -- has passed. A time further ahead than any owner gets was written before the clock was set back.

@@ -18,7 +18,6 @@ from cadenza.kit.errors import Problem
 
 LEAD_STATUSES = ("new", "contacted", "trial_booked", "converted", "lost")
 """What every organization has; it may add its own."""
-CLOSING_STATUSES = frozenset({"converted", "lost"})
 
 _YES = frozenset({"true", "yes", "1", "y", "on", "sim", "sí", "si", "כן", "да"})
 _NO = frozenset({"false", "no", "0", "n", "off", "não", "nao", "לא", "нет"})

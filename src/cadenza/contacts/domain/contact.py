@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, normalise
-from cadenza.contacts.domain.phones import phone_zone
-from cadenza.contacts.domain.text import clean_line, clean_text
+from cadenza.contacts.domain.text import clean_line, clean_name, clean_text
 from cadenza.contacts.errors import InvalidIdentifier
 from cadenza.kit.errors import Problem
 from cadenza.kit.timing import is_zone
@@ -109,8 +108,8 @@ def clean_draft(draft: ContactDraft) -> ContactDraft:
     """Remove what can't be stored from every text, blank texts included, and write the locale in its usual form."""
     return replace(
         draft,
-        first_name=_line_or_none(draft.first_name),
-        last_name=_line_or_none(draft.last_name),
+        first_name=_name_or_none(draft.first_name),
+        last_name=_name_or_none(draft.last_name),
         locale=locale_named(draft.locale) or draft.locale if draft.locale else None,
         time_zone=_line_or_none(draft.time_zone),
         lead_status=_line_or_none(draft.lead_status),
@@ -134,27 +133,6 @@ def locale_named(text: str) -> str | None:
         return None
     language, script, region = match.groups()
     return "-".join([language.lower(), *([script.title()] if script else []), *([region.upper()] if region else [])])
-
-
-def language_of(locale: str | None) -> str | None:
-    """Return the language of a locale: `pt` of `pt-BR`."""
-    named = locale_named(locale) if locale else None
-    return named.split("-", 1)[0] if named else None
-
-
-def resolve_zone(
-    given: str | None, phone: str | None, connection_zone: str | None, organization_zone: str | None
-) -> ZoneChoice:
-    """Choose the contact's zone, the most trusted source first; names that are no zones are passed over."""
-    if given and is_zone(given):
-        return ZoneChoice(given, ZoneSource.GIVEN)
-    if phone and (by_prefix := phone_zone(phone)):
-        return ZoneChoice(by_prefix, ZoneSource.PHONE_PREFIX)
-    if connection_zone and is_zone(connection_zone):
-        return ZoneChoice(connection_zone, ZoneSource.CONNECTION)
-    if organization_zone and is_zone(organization_zone):
-        return ZoneChoice(organization_zone, ZoneSource.ORGANIZATION)
-    return ZoneChoice(FALLBACK_ZONE, ZoneSource.ORGANIZATION)
 
 
 def _check_person(draft: ContactDraft) -> Iterable[Problem]:
@@ -212,6 +190,10 @@ def _clean_value(value: AttributeValue) -> AttributeValue:
     if isinstance(value, list | tuple):
         return [clean_text(item) if isinstance(item, str) else item for item in value]
     return value
+
+
+def _name_or_none(text: str | None) -> str | None:
+    return (clean_name(text) or None) if text is not None else None
 
 
 def _line_or_none(text: str | None) -> str | None:

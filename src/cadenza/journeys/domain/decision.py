@@ -60,8 +60,6 @@ class Defer:
 
     at: datetime
     reason: DeferReason
-    ahead: int | None = None
-    """How many messages stand in the line before it, where the line is the reason."""
 
 
 class SendMessage(NamedTuple):

@@ -58,13 +58,6 @@ class Choice:
         return self.first
 
 
-def choose_connection(
-    channel: str, named: UUID | None, threads: Iterable[Thread], connections: Iterable[Connection]
-) -> Connection | None:
-    """Return the connection for one person; `connections` are the organization's, oldest first."""
-    return Choice.of(channel, connections).connection(named, threads)
-
-
 def choose_identifier(
     identifiers: Iterable[Identifier], channel: str, connection: Connection | None
 ) -> Address | NoAddress:

@@ -169,13 +169,6 @@ def test_the_night_and_an_empty_quota_hold_it_back() -> None:
     assert empty.reason is DeferReason.QUOTA
 
 
-def test_a_place_in_the_line_is_told() -> None:
-    """Whoever waits for a full queue knows how many are ahead."""
-    decision = step(make_context(facts=facts(headroom=Headroom(2, 2, 3))))
-    assert isinstance(decision, Defer)
-    assert decision.ahead == 5
-
-
 @pytest.mark.parametrize(("minutes", "paused"), [(29, False), (30, True), (90, True)])
 def test_a_connection_that_stays_away_pauses_the_enrollment(minutes: int, paused: bool) -> None:
     """It is tried for thirty minutes, then somebody has to bring it back."""

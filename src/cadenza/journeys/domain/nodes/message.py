@@ -125,7 +125,7 @@ class Message(NodeKind):
         if text is None:
             return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         if reach.headroom.is_full:
-            return Defer(reach.headroom.next_slot(context.now), DeferReason.BACKLOG, reach.headroom.ahead)
+            return Defer(reach.headroom.next_slot(context.now), DeferReason.BACKLOG)
         return self._write(channel, reach, text, context, answer)
 
     def check(self, place: Place) -> Iterator[Problem]:
