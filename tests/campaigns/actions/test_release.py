@@ -4,13 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from cadenza.campaigns.actions.author import lock
 from cadenza.campaigns.domain.deciding import decide
 from cadenza.campaigns.loops import RELEASE, STEER
-from cadenza.channels.actions import connections
 from cadenza.contacts.actions.change import erase
 from cadenza.kit.loop import run_batch
-from cadenza.kit.reasons import ConnectionState
 from tests.builders.campaigns import BODY, count_states, make_campaign, make_crowd, most_copies, resume, send, standing
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_message
@@ -262,64 +259,6 @@ async def test_two_campaigns_on_one_paced_number_go_forward_side_by_side(shared_
     assert sum(sent) >= 6
     assert abs(sent[0] - sent[1]) <= 1
     await done(world)
-
-
-async def test_a_number_that_is_down_holds_the_campaign_and_then_pauses_it_until_it_is_back(world):
-    """C4: held at once, paused after 15 minutes, resumed by the reconnect; nobody is claimed meanwhile."""
-    await make_crowd(world, 4)
-    campaign = await make_campaign(world)
-    await send(world, campaign)
-    await world.batch(STEER)
-    await _set_number(world, ConnectionState.DISCONNECTED)
-    assert await world.batch(RELEASE) == 0
-    await world.advance(minutes=14)
-    assert await standing(world, campaign) == ("running", None)
-    await world.advance(minutes=2)
-    assert await standing(world, campaign) == ("paused", "connection_disconnected")
-    await _set_number(world, ConnectionState.CONNECTED)
-    await world.run()
-    await world.advance(seconds=6)
-    assert await count_states(world, campaign) == {"delivered": 4}
-    assert await standing(world, campaign) == ("completed", None)
-
-
-async def test_a_reconnect_waits_for_nobody_who_holds_a_campaign_which_looks_for_itself(world):
-    """C4: whoever holds a campaign may wait for what the batch of the reconnect holds; so it is seen by a clock."""
-    await make_crowd(world, 2)
-    campaign = await make_campaign(world)
-    await send(world, campaign)
-    await world.batch(STEER)
-    await _set_number(world, ConnectionState.DISCONNECTED)
-    await world.advance(minutes=16)
-    async with world.database.begin(world.organization_id) as tx:
-        await lock(tx, world.organization_id, campaign.id)
-        await _set_number(world, ConnectionState.CONNECTED)
-    await world.run()
-    assert await standing(world, campaign) == ("paused", "connection_disconnected")
-    await world.advance(seconds=31)
-    await world.advance(seconds=6)
-    assert await count_states(world, campaign) == {"delivered": 2}
-    assert await standing(world, campaign) == ("completed", None)
-
-
-@pytest.mark.parametrize("state", [ConnectionState.LOGGED_OUT, ConnectionState.RESTRICTED, ConnectionState.DELETED])
-async def test_a_number_that_is_gone_pauses_the_campaign_for_a_person(world, state):
-    """C4: at once, with the reason; a reconnect alone resumes nothing."""
-    await make_crowd(world, 2)
-    campaign = await make_campaign(world)
-    await send(world, campaign)
-    await world.batch(STEER)
-    await _set_number(world, state)
-    assert await standing(world, campaign) == ("paused", f"connection_{state}")
-    if state is not ConnectionState.DELETED:
-        await _set_number(world, ConnectionState.CONNECTED)
-        await world.run()
-        assert await standing(world, campaign) == ("paused", f"connection_{state}")
-
-
-async def _set_number(world, state):
-    async with world.database.begin(world.organization_id) as tx:
-        await connections.change_state(tx, world.organization_id, world.connection.id, state)
 
 
 async def test_a_contact_that_somebody_holds_is_left_for_two_seconds(world, dsn):

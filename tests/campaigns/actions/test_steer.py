@@ -1,4 +1,4 @@
-"""Steering: a schedule that comes, comes late or can't be kept; how a campaign ends; who is stranded."""
+"""Steering: a schedule that comes, comes late or can't be kept; a number that goes and is back; how a campaign ends."""
 
 from datetime import datetime, timedelta
 
@@ -115,15 +115,73 @@ async def test_a_recipient_that_was_not_told_is_told_and_one_without_a_message_p
     assert await count_states(world, campaign) == {"sent": 1, "delivered": 1, "cancelled:campaign_cancelled": 1}
 
 
+async def becomes(world, state):
+    """Say what the number is now."""
+    async with world.database.begin(world.organization_id) as tx:
+        await connections.change_state(tx, world.organization_id, world.connection.id, state)
+
+
 async def test_a_reconnect_does_not_start_what_never_started(world):
     """C2: a campaign that could not start at its time waits for a person, who sends it."""
     await make_crowd(world, 1)
     campaign = await scheduled(world, connection_id=world.connection.id)
     for state in (ConnectionState.DISCONNECTED, ConnectionState.CONNECTED):
-        async with world.database.begin(world.organization_id) as tx:
-            await connections.change_state(tx, world.organization_id, world.connection.id, state)
+        await becomes(world, state)
         await world.advance(hours=1, seconds=1)
     assert await standing(world, campaign) == ("paused", "connection_disconnected")
     await resume(world, campaign)
     await world.run()
     assert await count_states(world, campaign) == {"delivered": 1}
+
+
+async def test_a_number_that_is_down_holds_the_campaign_and_then_pauses_it_until_it_is_back(world):
+    """C4: held at once, paused after 15 minutes, resumed by the reconnect; nobody is claimed meanwhile."""
+    await make_crowd(world, 4)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await becomes(world, ConnectionState.DISCONNECTED)
+    assert await world.batch(RELEASE) == 0
+    await world.advance(minutes=14)
+    assert await standing(world, campaign) == ("running", None)
+    await world.advance(minutes=2)
+    assert await standing(world, campaign) == ("paused", "connection_disconnected")
+    await becomes(world, ConnectionState.CONNECTED)
+    await world.run()
+    await world.advance(seconds=6)
+    assert await count_states(world, campaign) == {"delivered": 4}
+    assert await standing(world, campaign) == ("completed", None)
+
+
+@pytest.mark.parametrize("state", [ConnectionState.LOGGED_OUT, ConnectionState.RESTRICTED, ConnectionState.DELETED])
+async def test_a_number_that_is_gone_pauses_the_campaign_for_a_person(world, state):
+    """C4: at once, with the reason; a reconnect alone resumes nothing."""
+    await make_crowd(world, 2)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await becomes(world, state)
+    assert await standing(world, campaign) == ("paused", f"connection_{state}")
+    if state is not ConnectionState.DELETED:
+        await becomes(world, ConnectionState.CONNECTED)
+        await world.run()
+        assert await standing(world, campaign) == ("paused", f"connection_{state}")
+
+
+async def test_a_reconnect_waits_for_nobody_who_holds_a_campaign_which_looks_for_itself(world):
+    """C4: whoever holds a campaign may wait for what the batch of the reconnect holds; so it is seen by a clock."""
+    await make_crowd(world, 2)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await becomes(world, ConnectionState.DISCONNECTED)
+    await world.advance(minutes=16)
+    async with world.database.begin(world.organization_id) as tx:
+        await author.lock(tx, world.organization_id, campaign.id)
+        await becomes(world, ConnectionState.CONNECTED)
+    await world.run()
+    assert await standing(world, campaign) == ("paused", "connection_disconnected")
+    await world.advance(seconds=31)
+    await world.advance(seconds=6)
+    assert await count_states(world, campaign) == {"delivered": 2}
+    assert await standing(world, campaign) == ("completed", None)
