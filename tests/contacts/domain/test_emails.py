@@ -76,3 +76,21 @@ def test_no_text_raises_anything_but_the_typed_error(raw):
         assert not any(char.isspace() for char in address)
         assert email(address) == address
         assert match_key(match_key(address)) == match_key(address)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ana@exämple.com.br", "Ana@XN--EXMPLE-CUA.com.br"),
+        ("user@пример.рф", "user@xn--e1afmkfd.xn--p1ai"),
+    ],
+)
+def test_a_domain_in_its_letters_and_in_those_of_dns_is_one_domain(one, other):
+    """Else whoever is on the suppression list by one spelling is written to by the other."""
+    assert match_key(email(one)) == match_key(email(other))
+
+
+@pytest.mark.parametrize("domain", ["xn--example-.com", "xn--a.com", "xn--99999999999.com", "xn--exmple-cua-.com"])
+def test_what_only_looks_like_a_form_of_dns_stays_as_it_is(domain):
+    """Nobody gets the key of another domain by a form that DNS does not have."""
+    assert match_key(f"ana@{domain}") == f"ana@{domain}"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadenza.contacts.domain.text import clean_line, clean_text, plain_digits, strip_invisible
+from cadenza.contacts.domain.text import clean_line, clean_name, clean_text, plain_digits, strip_invisible
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,26 @@ def test_clean_text_can_always_be_stored(raw):
     clean.encode()
     assert clean_text(clean) == clean
     assert clean_line(clean_line(raw)) == clean_line(raw)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u200b", "\u2060\u200d", "\u3164", "\u202e", "\u00ad", "\u2800 \u3164", "\ufeff \u200e"]
+)
+def test_a_name_that_shows_nothing_is_no_name(text):
+    """Profiles are called so to look empty: "Oi !" is what people would read, and no default would step in."""
+    assert clean_name(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("\u202eAna\u202c", "Ana"),
+        ("\u2066Ana\u2069 Maria", "Ana Maria"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("👩🏽\u200d🦰 Lu", "👩🏽\u200d🦰 Lu"),
+        ("\u200fשירה", "\u200fשירה"),
+    ],
+)
+def test_a_name_turns_nothing_around_and_keeps_what_joins_its_letters(text, name):
+    """A mark of direction that is never closed would turn the rest of the message around."""
+    assert clean_name(text) == name

@@ -18,6 +18,7 @@ _WORD = r"[^\s\x00-\x20\"(),.:;<>@\[\\\]\x7f]+"
 _LABEL = r"[^\W_](?:[\w-]{0,61}[^\W_])?"
 _ADDRESS = re.compile(rf"({_WORD}(?:\.{_WORD})*)@((?:{_LABEL}\.)+{_LABEL})")
 _IN_BRACKETS = re.compile(r"<([^<>]*@[^<>]*)>")
+_IN_DNS = "xn--"
 _SEVERAL = re.compile(r"[;,\s]+")
 
 
@@ -37,7 +38,22 @@ def email(raw: str) -> str:
 
 def match_key(address: str) -> str:
     """Return what is compared: two spellings of one mailbox have one key."""
-    return unicodedata.normalize("NFC", address.lower())
+    local, _, domain = address.lower().rpartition("@")
+    labels = [_readable(label) for label in domain.split(".")]
+    return unicodedata.normalize("NFC", f"{local}@{'.'.join(labels)}")
+
+
+def _readable(label: str) -> str:
+    """Return a part of a domain in its own letters, also where it is written in the form that DNS has for them."""
+    if not label.startswith(_IN_DNS):
+        return label
+    try:
+        letters = label.removeprefix(_IN_DNS).encode("ascii").decode("punycode")
+        is_the_form = letters.encode("punycode").decode("ascii") == label.removeprefix(_IN_DNS)
+    except UnicodeError:
+        return label
+    is_label = not letters.isascii() and re.fullmatch(_LABEL, letters) is not None
+    return letters.lower() if is_the_form and is_label else label
 
 
 def _separate(text: str) -> list[str]:

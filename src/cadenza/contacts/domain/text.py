@@ -10,6 +10,12 @@ import unicodedata
 _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Control characters but tab and line ends, and halves of surrogate pairs."""
 
+_DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Marks that turn the direction of what follows: in a name they would turn the rest of the message around."""
+
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters by their category that show nothing: they are what names are made of that shall look empty."""
+
 LONGEST_SEARCH = 200
 """Enough to tell people apart, and fits an index entry."""
 
@@ -24,6 +30,15 @@ def clean_text(text: str) -> str:
 def clean_line(text: str) -> str:
     """Clean a value that is one line, such as a name: every run of spaces and line ends is one space."""
     return _SPACES.sub(" ", clean_text(text)).strip()
+
+
+def clean_name(text: str) -> str:
+    """Clean what a person is called: a line that turns nothing around, and empty where it shows nothing."""
+    line = clean_line(text)
+    if line.isascii():
+        return line
+    line = clean_line(_DIRECTIONS.sub("", line))
+    return line if any(not char.isspace() for char in strip_invisible(line) if char not in _BLANK_LETTERS) else ""
 
 
 def strip_invisible(text: str) -> str:
