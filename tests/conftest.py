@@ -111,7 +111,7 @@ def handlers() -> Handlers:
 @pytest.fixture
 async def db(dsn: str, handlers: Handlers) -> AsyncIterator[Database]:
     """Open a database of the test's own; its clock can be moved."""
-    database = await Database.connect(dsn, handlers=handlers, test_clock=True)
+    database = await Database.connect(dsn, handlers=handlers)
     yield database
     await database.close()
 
@@ -133,7 +133,7 @@ async def tx(
     shared_dsn: str, handlers: Handlers, organization_id: UUID, other_organization_id: UUID
 ) -> AsyncIterator[Tx]:
     """Open a transaction over both organizations; it is rolled back after the test."""
-    database = await Database.connect(shared_dsn, handlers=handlers, max_size=1, test_clock=True)
+    database = await Database.connect(shared_dsn, handlers=handlers, max_size=1)
     try:
         async with database.begin(organization_id, other_organization_id) as open_tx:
             yield open_tx

@@ -38,7 +38,7 @@ from cadenza.journeys.actions import author, enter
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
 from cadenza.journeys.loops import RELEASE
-from cadenza.kit.clock import Clock, moved_clock
+from cadenza.kit.clock import Clock, database_clock
 from cadenza.kit.db import Checkpoint, Database, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.lane import Lane
@@ -85,7 +85,7 @@ class World:
 
     @classmethod
     async def open(
-        cls, dsn: str, *, worker: str = "w1", checkpoint: Checkpoint | None = None, clock: Clock = moved_clock
+        cls, dsn: str, *, worker: str = "w1", checkpoint: Checkpoint | None = None, clock: Clock = database_clock
     ) -> Self:
         """Open the databases; `checkpoint` stands before each statement of the worker, for as long as it likes."""
         options: dict[str, Any] = {} if checkpoint is None else {"checkpoint": checkpoint, "is_patient": True}

@@ -5,7 +5,9 @@ import os
 import re
 import subprocess
 import sys
+from datetime import timedelta
 
+import psycopg
 import pytest
 
 from cadenza.kit.devpg import DevServer
@@ -59,6 +61,18 @@ def test_people_come_in_by_links_without_mail(run):
     assert (unknown.returncode, unknown.stderr) == (1, "cadenza: person_not_found\n")
     twice = run("accounts", "invite", organization_id, "ana@example.com")
     assert (twice.returncode, twice.stderr) == (1, "cadenza: already_member\n")
+
+
+def test_commands_go_by_the_clock_that_the_dashboard_moved(run, dsn):
+    """What one makes is made at the time at which the processes of the installation will look at it."""
+    with psycopg.connect(dsn, autocommit=True) as db:
+        db.execute("UPDATE platform_state SET clock_offset = interval '3 days'")
+    made = run("accounts", "create-organization", "Padaria Luz", "--owner", "ana@example.com")
+    assert made.returncode == 0, made.stderr
+    with psycopg.connect(dsn, autocommit=True) as db:
+        db.execute("SET ROLE cadenza_reader")
+        ahead = db.execute("SELECT min(created_at) - clock_timestamp() FROM sign_in_links").fetchone()[0]
+    assert timedelta(days=2, hours=23) < ahead < timedelta(days=3)
 
 
 def test_keys_are_listed_and_revoked(run):

@@ -64,7 +64,7 @@ class Killer:
 async def killer(dsn):
     """Open a worker that can be killed."""
     killer = Killer()
-    killer.database = await Database.connect(dsn, checkpoint=killer, test_clock=True)
+    killer.database = await Database.connect(dsn, checkpoint=killer)
     yield killer
     await killer.database.close()
 
@@ -161,7 +161,7 @@ async def test_an_import_and_somebody_else_on_one_person(db, dsn, act, import_is
         ana = await make_contact(tx, organization_id, phone="+5511990000001", consent={})
     await begin(db, organization_id, import_id)
     halt = Halt("insert_links")
-    held = await Database.connect(dsn, checkpoint=halt, is_patient=True, handlers=HANDLERS, test_clock=True)
+    held = await Database.connect(dsn, checkpoint=halt, is_patient=True, handlers=HANDLERS)
 
     async def other():
         async with db.begin(organization_id, lock_timeout_ms=10_000) as tx:
@@ -198,7 +198,7 @@ async def test_two_workers_never_read_the_same_rows(db, dsn):
     organization_id, import_id = await fresh(db)
     await begin(db, organization_id, import_id)
     halt = Halt("save_progress")
-    held = await Database.connect(dsn, checkpoint=halt, is_patient=True, test_clock=True)
+    held = await Database.connect(dsn, checkpoint=halt, is_patient=True)
     async with halt.holding(run_batch(held, LANE, [organization_id], "w1")):
         assert await run_batch(db, LANE, [organization_id], "w2") == []
     await work_off(db, organization_id)

@@ -162,7 +162,7 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_drafts(
 ) -> None:
     """Queueing is as many statements for one draft as for 500, several drafts of a thread included."""
     statements = Statements()
-    database = await Database.connect(dsn, checkpoint=statements, test_clock=True)
+    database = await Database.connect(dsn, checkpoint=statements)
     try:
         async with database.begin(organization_id) as tx:
             await make_organization(tx, organization_id, messages_per_day=1000)
@@ -244,7 +244,7 @@ async def test_delivery_is_woken_after_the_commit_and_only_by_what_is_new(dsn: s
     nudges = LocalNudges()
     heard: list[Nudge] = []
     nudges.listen(heard.append)
-    database = await Database.connect(dsn, nudges=nudges, test_clock=True)
+    database = await Database.connect(dsn, nudges=nudges)
     try:
         async with database.begin(organization_id) as tx:
             await make_organization(tx, organization_id)

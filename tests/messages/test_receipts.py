@@ -282,7 +282,7 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_receipt
 ) -> None:
     """A batch of receipts is as many statements for one as for 500."""
     statements = Statements()
-    database = await Database.connect(dsn, checkpoint=statements, test_clock=True)
+    database = await Database.connect(dsn, checkpoint=statements)
     try:
         async with database.begin(organization_id) as tx:
             ids = await make_world(tx, organization_id)

@@ -106,7 +106,7 @@ async def test_the_later_word_about_an_account_stands_in_whatever_order_calls_co
 async def test_the_number_of_statements_does_not_depend_on_the_number_of_calls(dsn: str, organization_id: UUID) -> None:
     """A batch of messages, keywords and receipts is the same statements for 3 calls as for 150 and 1,500."""
     statements = Statements()
-    database = await Database.connect(dsn, checkpoint=statements, test_clock=True)
+    database = await Database.connect(dsn, checkpoint=statements)
     seen = []
     try:
         async with database.begin(organization_id) as tx:

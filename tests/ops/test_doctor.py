@@ -8,7 +8,6 @@ import pytest
 from prometheus_client import REGISTRY
 
 from cadenza.channels.actions.webhooks import claim_webhooks, fail_webhook, store_webhook
-from cadenza.demo import DEMO
 from cadenza.kit import migrate
 from cadenza.kit.ids import new_id
 from cadenza.kit.loop import ORPHANED_AFTER
@@ -55,7 +54,7 @@ async def organization_id(db):
 def test_a_healthy_database_has_nothing_wrong(dsn):
     """Every check passes over a database that was just migrated."""
     assert not_ok(catalog.look(dsn)) == {}
-    assert not_ok(asyncio.run(running.look(dsn, test_clock=True))) == {}
+    assert not_ok(asyncio.run(running.look(dsn))) == {}
 
 
 def test_a_role_that_bypasses_row_security_is_found(own_server):
@@ -91,7 +90,7 @@ async def test_rows_without_a_clock_are_found(dsn, organization_id):
     with psycopg.connect(dsn, autocommit=True) as planted:
         planted.execute(f"SET cadenza.orgs = '{{{organization_id}}}'; SET ROLE cadenza_app")
         planted.execute("DELETE FROM message_queue")
-    found = not_ok(await running.look(dsn, test_clock=True))["invariants"]
+    found = not_ok(await running.look(dsn))["invariants"]
     assert found.health is Health.FAILED
     assert found.text == "open_message_without_queue_row: 1"
 
@@ -105,10 +104,9 @@ async def test_due_work_that_nobody_does_is_found(dsn, organization_id):
         f"INSERT INTO lane_batches VALUES {batch}",
         "UPDATE platform_state SET clock_offset = interval '5 minutes', kill_switch = true",
     )
-    found = not_ok(await running.look(dsn, test_clock=True))
-    assert found.keys() == {"lanes", "orphans", "kill_switch"}
+    found = not_ok(await running.look(dsn))
+    assert found.keys() == {"lanes", "orphans", "kill_switch", "test_clock"}
     assert "delivery 5 min" in found["lanes"].text
-    assert "test_clock" in not_ok(await running.look(dsn, test_clock=False))
 
 
 async def test_what_was_given_up_is_found_and_can_be_replayed(db, dsn, organization_id):
@@ -125,7 +123,7 @@ async def test_what_was_given_up_is_found_and_can_be_replayed(db, dsn, organizat
             " occurred_at, last_error) SELECT organization_id, id, 'enter', id, 'r', contact_id, 'o', '{}', queued_at,"
             " 'KeyError' FROM messages"
         )
-    found = not_ok(await running.look(dsn, test_clock=True))["given_up"]
+    found = not_ok(await running.look(dsn))["given_up"]
     assert found.health is Health.WARNING
     assert "triggers: 1, webhooks: 1" in found.text
     await measure(db, [])
@@ -134,7 +132,7 @@ async def test_what_was_given_up_is_found_and_can_be_replayed(db, dsn, organizat
     nothing = {"webhooks": 0, "triggers": 0, "merges": 0, "consent_signals": 0}
     assert await replay(db) == nothing | {"webhooks": 1, "triggers": 1}
     assert await replay(db, organization_id) == nothing
-    assert "given_up" not in not_ok(await running.look(dsn, test_clock=True))
+    assert "given_up" not in not_ok(await running.look(dsn))
     await measure(db, [])
     assert [REGISTRY.get_sample_value("cadenza_given_up_rows", {"kind": kind}) for kind in kinds] == [0, 0]
     async with db.begin(organization_id) as tx:
@@ -149,7 +147,7 @@ async def test_secrets_of_another_key_are_found(db, dsn, organization_id):
     with psycopg.connect(dsn, autocommit=True) as planted:
         planted.execute(f"SET cadenza.orgs = '{{{organization_id}}}'; SET ROLE cadenza_app")
         planted.execute(r"UPDATE connections SET secrets = '\x00000000ff'")
-    found = not_ok(await running.look(dsn, test_clock=True))["secrets"]
+    found = not_ok(await running.look(dsn))["secrets"]
     assert found.health is Health.FAILED
     assert "2 of 2" in found.text
 
@@ -162,7 +160,7 @@ def test_no_database_is_one_finding():
 
 def test_a_machine_before_its_first_run_is_told_what_to_do(tmp_path):
     """Nothing is started or made to look at it."""
-    found = not_ok(examine(Settings(data_dir=tmp_path / "new"), DEMO))
+    found = not_ok(examine(Settings(data_dir=tmp_path / "new")))
     assert found.keys() - {"dashboard"} == {"secret_key", "database"}
     assert not (tmp_path / "new").exists()
 
@@ -179,6 +177,6 @@ def test_a_set_up_installation_is_examined_whole(own_server, data_dir):
     """Everything is looked at, beside a server that runs or alone."""
     (data_dir / "secret.key").write_text("x" * 40)
     (data_dir / "secret.key").chmod(0o600)
-    names = [finding.name for finding in examine(Settings(data_dir=data_dir), DEMO)]
+    names = [finding.name for finding in examine(Settings(data_dir=data_dir))]
     assert names[:5] == ["python", "server", "secret_key", "disk", "dashboard"]
     assert names[5:] == ["database", "clocks", "migrations", "roles", "row_security", "invariants", "lanes", "secrets"]

@@ -183,7 +183,7 @@ async def test_a_frozen_worker_lets_go_of_its_people_after_seconds(race_dsn, wor
     [ana] = await crowd(world, await world.journey(*LINE), 1)
     halt = Halt("COMMIT")
     frozen = await World.open(race_dsn, worker="frozen")
-    frozen.database = await Database.connect(race_dsn, handlers=HANDLERS, test_clock=True, checkpoint=halt)
+    frozen.database = await Database.connect(race_dsn, handlers=HANDLERS, checkpoint=halt)
     frozen.organization_id = world.organization_id
     await REPLY.happens(world, ana)
     async with halt.holding(frozen.batch(RELEASE), dies=True):

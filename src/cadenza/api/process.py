@@ -70,9 +70,8 @@ async def _make_app(dsn: str, settings: Settings) -> AsyncIterator[FastAPI]:
         handlers=HANDLERS,
         nudges=nudges,
         max_size=settings.database_connections,
-        test_clock=settings.test_clock,
     )
-    network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS, test_clock=settings.test_clock)
+    network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS)
     await _refuse_unsafe(database)
     sandbox = SandboxNetwork(network)
     app = create_app(database, sandbox, settings, adapters=build_adapters(sandbox), nudges=nudges)

@@ -154,7 +154,7 @@ def prepare_demo() -> None:
 
     settings = process_settings()
     with migrated(settings) as dsn:
-        token = asyncio.run(work_in(dsn, open_demo, test_clock=settings.test_clock))
+        token = asyncio.run(work_in(dsn, open_demo))
     if token is not None:
         print(token)
 
@@ -268,14 +268,13 @@ def doctor(*, as_json: JsonOption = False) -> None:
     """Look the installation over: what is wrong, and what to do about it."""
     from rich.console import Console
 
-    from cadenza.demo import DEMO
     from cadenza.ops.doctor import examine
     from cadenza.ops.findings import Health
 
     colours = {Health.OK: "green", Health.WARNING: "yellow", Health.FAILED: "red"}
     console = Console(highlight=False, soft_wrap=True)
     findings = []
-    for finding in examine(read_settings(), DEMO):
+    for finding in examine(read_settings()):
         findings.append(finding)
         if not as_json:
             console.print(f"[{colours[finding.health]}]{finding.health:<8}[/] {finding.name:<13}", end=" ")

@@ -49,7 +49,7 @@ def in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
 
     settings = read_settings()
     with migrated(settings) as dsn:
-        return asyncio.run(work_in(dsn, work, test_clock=settings.test_clock))
+        return asyncio.run(work_in(dsn, work))
 
 
 def print_json(value: object) -> None:

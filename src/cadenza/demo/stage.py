@@ -62,8 +62,8 @@ class Stage:
     @asynccontextmanager
     async def open(cls, dsn: str, organization_id: UUID) -> AsyncIterator["Stage"]:
         """Open the databases while the block runs."""
-        database = await Database.connect(dsn, handlers=HANDLERS, test_clock=True)
-        network = await Database.connect(dsn, test_clock=True)
+        database = await Database.connect(dsn, handlers=HANDLERS)
+        network = await Database.connect(dsn)
         try:
             yield cls(database, network, organization_id)
         finally:

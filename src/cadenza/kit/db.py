@@ -22,7 +22,7 @@ from uuid import UUID
 import asyncpg
 
 from cadenza.kit import outside
-from cadenza.kit.clock import Clock, database_clock, database_time, moved_clock
+from cadenza.kit.clock import Clock, database_clock, database_time
 from cadenza.kit.events import Change, Event, Handlers
 from cadenza.kit.nudges import Nudge, NudgeSink
 from cadenza.kit.pool import TIMEOUTS, open_pool
@@ -258,9 +258,8 @@ class Database:
         handlers: Handlers | None = None,
         nudges: NudgeSink | None = None,
         max_size: int = 10,
-        test_clock: bool = False,
         checkpoint: Checkpoint = _go_on,
-        clock: Clock | None = None,
+        clock: Clock = database_clock,
         is_patient: bool = False,
     ) -> Self:
         """Open a pool and make sure that row-level security binds it.
@@ -275,7 +274,7 @@ class Database:
             notes,
             handlers=handlers or {},
             nudges=nudges,
-            clock=clock or (moved_clock if test_clock else database_clock),
+            clock=clock,
             checkpoint=checkpoint,
             is_patient=is_patient,
         )

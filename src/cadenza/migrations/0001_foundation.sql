@@ -70,7 +70,7 @@ CREATE TABLE platform_state (
 INSERT INTO platform_state DEFAULT VALUES;
 SELECT register_local_table('platform_state', 'kit');
 
--- Database time as moved by a test clock; only processes that run with a test clock ask here.
+-- Database time as far as it was moved: the one clock of every process of this installation.
 CREATE FUNCTION moved_clock() RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
     RETURN clock_timestamp() + (SELECT clock_offset FROM platform_state);

@@ -50,12 +50,12 @@ def migrated(settings: Settings) -> Iterator[str]:
         yield dsn
 
 
-async def work_in(dsn: str, work: "Callable[[Database], Awaitable[ResultT]]", *, test_clock: bool) -> ResultT:
+async def work_in(dsn: str, work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
     """Do something in the database at this address, with everything that answers it."""
     from cadenza.kit.db import Database  # noqa: PLC0415 - `up` only looks after processes: it loads none of this
     from cadenza.wiring import HANDLERS  # noqa: PLC0415
 
-    database = await Database.connect(dsn, handlers=HANDLERS, max_size=2, test_clock=test_clock)
+    database = await Database.connect(dsn, handlers=HANDLERS, max_size=2)
     try:
         return await work(database)
     finally:

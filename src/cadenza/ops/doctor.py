@@ -5,21 +5,16 @@ What can't be looked at because something before it has failed is left out: the 
 
 import asyncio
 from collections.abc import Iterator
-from uuid import UUID
 
 from cadenza.kit.secrets import use_secret_key
 from cadenza.kit.settings import KEY_FILE, Settings, load_secret_key
 from cadenza.ops import catalog, machine, running
 from cadenza.ops.database import database_of
 from cadenza.ops.findings import Finding, Health, warning
-from cadenza.ops.signin import list_organizations
 
 
-def examine(settings: Settings, demo: UUID) -> Iterator[Finding]:
-    """Look at everything, in an order in which each thing stands on those before it.
-
-    Where only the `demo` organization lives, `cadenza up` runs with the test clock, and so does this.
-    """
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Look at everything, in an order in which each thing stands on those before it."""
     yield from machine.look(settings)
     if settings.database_url is None and not (settings.data_dir / KEY_FILE).exists():
         yield warning("database", f"nothing was set up in {settings.data_dir} yet", "run `cadenza up`")
@@ -29,5 +24,4 @@ def examine(settings: Settings, demo: UUID) -> Iterator[Finding]:
         yield from findings
         if all(finding.health is not Health.FAILED for finding in findings):
             use_secret_key(load_secret_key(settings))
-            moved = settings.test_clock or list_organizations(dsn) == [demo]
-            yield from asyncio.run(running.look(dsn, test_clock=moved))
+            yield from asyncio.run(running.look(dsn))

@@ -14,16 +14,16 @@ from cadenza.ops.watchdog import count_violations
 LONG_LAG_SECONDS = 60.0
 
 
-async def look(dsn: str, *, test_clock: bool) -> list[Finding]:
+async def look(dsn: str) -> list[Finding]:
     """Look at the work in the database at this address."""
-    database = await Database.connect(dsn, max_size=2, test_clock=test_clock)
+    database = await Database.connect(dsn, max_size=2)
     try:
         standing = await read_standing(database)
         return [
             _violations(await count_violations(database, deep=True)),
             *_lanes(standing),
             *_given_up(standing),
-            *_switches(standing, test_clock=test_clock),
+            *_switches(standing),
             await _secrets(database),
         ]
     finally:
@@ -57,12 +57,12 @@ def _given_up(standing: Standing) -> Iterator[Finding]:
         yield warning("given_up", f"failed for the last time, and wait for a person: {named}", fix)
 
 
-def _switches(standing: Standing, *, test_clock: bool) -> Iterator[Finding]:
+def _switches(standing: Standing) -> Iterator[Finding]:
     if standing.kill_switch:
         yield warning("kill_switch", "nothing is sent: the switch over all organizations is on", "switch it off")
-    if standing.clock_offset and not test_clock:
-        text = f"the clock was moved by {standing.clock_offset} to try things out; this installation runs without"
-        yield warning("test_clock", text, "what was planned meanwhile comes that much later")
+    if standing.clock_offset:
+        text = f"the clock of this installation was moved {standing.clock_offset} ahead, to try things out"
+        yield warning("test_clock", text, "right for trying things out; for real recipients set up a new one")
 
 
 async def _secrets(database: Database) -> Finding:

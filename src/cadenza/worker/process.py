@@ -85,9 +85,8 @@ async def _open(dsn: str, settings: Settings, nudges: PostgresNudges) -> AsyncIt
         handlers=HANDLERS,
         nudges=nudges,
         max_size=settings.database_connections,
-        test_clock=settings.test_clock,
     )
-    network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS, test_clock=settings.test_clock)
+    network = await Database.connect(dsn, nudges=nudges, max_size=NETWORK_CONNECTIONS)
     try:
         yield database, network
     finally:

@@ -196,7 +196,7 @@ async def test_another_organization_s_person_does_not_exist(db, organization_id,
 async def test_many_calls_at_once_are_few_transactions(dsn, organization_id, connection):
     """Whoever waits is served together, and every caller has its own answer."""
     statements = Statements()
-    db = await Database.connect(dsn, test_clock=True, checkpoint=statements)
+    db = await Database.connect(dsn, checkpoint=statements)
     async with db.begin(organization_id) as tx:
         for number in range(40):
             await make_person(tx, connection, f"person {number}")
@@ -212,7 +212,7 @@ async def test_many_calls_at_once_are_few_transactions(dsn, organization_id, con
 async def test_the_number_of_statements_does_not_depend_on_the_number_of_calls(dsn, organization_id, connection):
     """Taking and playing thirty takes what two take."""
     statements = Statements()
-    db = await Database.connect(dsn, test_clock=True, checkpoint=statements)
+    db = await Database.connect(dsn, checkpoint=statements)
     counts = []
     for number in (2, 30):
         async with db.begin(organization_id) as tx:

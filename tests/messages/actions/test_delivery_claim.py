@@ -287,7 +287,7 @@ async def test_the_number_of_statements_does_not_depend_on_the_number_of_message
 ):
     """A claim and a settle of sixty take what one of two takes, over two organizations as over one."""
     statements = Statements()
-    db = await Database.connect(dsn, checkpoint=statements, test_clock=True)
+    db = await Database.connect(dsn, checkpoint=statements)
     counts = []
     for name, messages in ((organization_id, 2), (other_organization_id, 60)):
         async with db.begin(name) as tx:

@@ -219,7 +219,7 @@ async def test_answers_survive_a_database_that_is_away(db, organization_id, loop
     await loop.run_round()
     await asyncio.wait(set(loop._calls))
     healthy = loop._database
-    broken = await Database.connect(dsn, test_clock=True)
+    broken = await Database.connect(dsn)
     await broken.close()
     loop._database = broken
     with pytest.raises(Exception, match="clos"):

@@ -105,7 +105,7 @@ async def test_an_opt_out_that_commits_before_the_claim_is_seen_even_if_nobody_c
 
 async def test_an_opt_out_that_commits_during_the_claim_s_first_statements_is_seen(dsn, organization_id):
     """Between the lock on the queue row and the last look somebody opts out: nothing leaves."""
-    plain = await Database.connect(dsn, test_clock=True)
+    plain = await Database.connect(dsn)
     stage, owned = await staged(plain, organization_id)
 
     async def opt_out_before_the_look(what: str) -> None:
@@ -113,7 +113,7 @@ async def test_an_opt_out_that_commits_during_the_claim_s_first_statements_is_se
             async with plain.begin(organization_id) as tx:
                 await tx.execute(UNSUBSCRIBE, organization_id=organization_id, id=stage.contacts[0])
 
-    db = await Database.connect(dsn, test_clock=True, checkpoint=opt_out_before_the_look)
+    db = await Database.connect(dsn, checkpoint=opt_out_before_the_look)
     assert (await claim_owned(db, owned)).tickets == []
     assert (await read_message(db, organization_id, stage.messages[0]))["reason"] == "opted_out"
     await db.close()
