@@ -260,7 +260,7 @@ def replay(
     if as_json:
         print_json(done)
     else:
-        print("\n".join(f"{kind:<10}{count}" for kind, count in done.items()))
+        print("\n".join(f"{kind:<16} {count}" for kind, count in done.items()))
 
 
 @app.command()
