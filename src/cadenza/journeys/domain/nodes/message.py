@@ -11,6 +11,9 @@
 In this order, the first that applies decides: too late, the person answered or read, the gate, the connection
 unusable for too long, its queue full, a variable without a value, the same text sent before; else the text goes.
 Everything but a deferral and a pause moves the enrollment on, so nobody is stuck at a message.
+
+No provider has approved templates yet (`Surroundings.templates` is empty), so a fallback can be written in a draft and
+not be published; what queues a message does not carry one either.
 """
 
 from collections.abc import Iterator, Mapping
