@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 
 from cadenza.campaigns.domain.content import compile_content
-from cadenza.campaigns.domain.deciding import Defer, Fail, Queue, Running, Skip, Stay, decide
 from cadenza.campaigns.domain.deciding import Facts as Known
+from cadenza.campaigns.domain.deciding import Queue, Running, Stay, decide
 from cadenza.channels.domain.capabilities import Channel, capabilities_of
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
@@ -16,7 +16,7 @@ from cadenza.journeys.domain.headroom import UNLIMITED, Headroom
 from cadenza.kit.reasons import CampaignState, DeferReason, FailReason, SkipReason
 from cadenza.kit.timing import zone_named
 from cadenza.messages.domain.draft import fingerprint
-from cadenza.messages.domain.gate import Person, Purpose, Route, SendingRules
+from cadenza.messages.domain.gate import Defer, Fail, Person, Purpose, Route, SendingRules, Skip
 
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
 NUMBER = UUID(int=1)

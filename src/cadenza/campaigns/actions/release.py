@@ -15,7 +15,7 @@ from uuid import UUID
 
 from cadenza.campaigns.actions.facts import Batch, load_batch
 from cadenza.campaigns.actions.measures import measure
-from cadenza.campaigns.domain.deciding import Decision, Defer, Fail, Queue, Skip, Stay, decide
+from cadenza.campaigns.domain.deciding import Decision, Queue, Stay, decide
 from cadenza.campaigns.domain.recipient import Recipient
 from cadenza.campaigns.store import recipients as store
 from cadenza.campaigns.store.recipients import Decided, LineRow
@@ -27,6 +27,7 @@ from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import CampaignState, DeferReason, FailReason, RecipientState
 from cadenza.messages.actions.queue import queue_messages
 from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage, Source
+from cadenza.messages.domain.gate import Defer, Fail, Skip
 from cadenza.messages.errors import QuotaExceeded
 
 CONTACT_BUSY_RETRY = timedelta(seconds=2)

@@ -14,11 +14,11 @@ from uuid import UUID
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.content import Content, mentioned, values
 from cadenza.journeys.domain.headroom import Headroom
-from cadenza.kit.reasons import CampaignState, DeferReason, FailReason, SkipReason
+from cadenza.kit.reasons import CampaignState, FailReason, SkipReason
 from cadenza.messages.domain import gate
 from cadenza.messages.domain.draft import fingerprint
 from cadenza.messages.domain.facts import SendingFacts
-from cadenza.messages.domain.gate import Outgoing, Purpose, SendingRules
+from cadenza.messages.domain.gate import Defer, Fail, Outgoing, Purpose, SendingRules, Skip
 from cadenza.templates.domain.rendering import Missing, render
 from cadenza.templates.errors import TemplateInvalid
 
@@ -63,33 +63,12 @@ class Queue(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
-    """The person does not get it; final."""
-
-    reason: SkipReason
-
-
-@dataclass(frozen=True, slots=True)
-class Fail:
-    """It can't be sent as it is; final."""
-
-    reason: FailReason
-
-
-@dataclass(frozen=True, slots=True)
-class Defer:
-    """Later; asked again then."""
-
-    until: datetime
-    reason: DeferReason
-
-
-@dataclass(frozen=True, slots=True)
 class Stay:
     """The number's queue is full: the row stays as it is, due, and its number is asked again soon."""
 
 
 Decision = Queue | Skip | Fail | Defer | Stay
+"""The gate's answers as they are, or what only a campaign says: queue this, or the queue is full."""
 
 
 def decide(campaign: Running, facts: Facts | None, now: datetime) -> Decision:
@@ -97,12 +76,12 @@ def decide(campaign: Running, facts: Facts | None, now: datetime) -> Decision:
     if facts is None:
         return Skip(SkipReason.ERASED)
     answer = _ask(campaign, facts, now)
-    if isinstance(answer, gate.Skip):
-        return Skip(answer.reason)
+    if isinstance(answer, Skip):
+        return answer
     if facts.is_taken:
         return Skip(SkipReason.DUPLICATE_ADDRESS)
     if not isinstance(answer, gate.Send):
-        return _held_back(answer)
+        return answer
     if facts.headroom.is_full:
         return Stay()
     return _write(campaign, facts, now)
@@ -111,16 +90,6 @@ def decide(campaign: Running, facts: Facts | None, now: datetime) -> Decision:
 def _ask(campaign: Running, facts: Facts, now: datetime, content: str | None = None) -> gate.Answer:
     outgoing = Outgoing(purpose=campaign.purpose, fingerprint=content, quota_left=facts.quota_left)
     return gate.decide(outgoing, facts.sending.person, facts.sending.route, facts.rules, now)
-
-
-def _held_back(answer: gate.Skip | gate.Defer | gate.Fail) -> Decision:
-    match answer:
-        case gate.Skip(reason):
-            return Skip(reason)
-        case gate.Fail(failure):
-            return Fail(failure)
-        case gate.Defer(until, why):
-            return Defer(until, why)
 
 
 def _write(campaign: Running, facts: Facts, now: datetime) -> Decision:
@@ -136,7 +105,7 @@ def _write(campaign: Running, facts: Facts, now: datetime) -> Decision:
     if known.person.recent_content:
         judged = _ask(campaign, facts, now, said)
         if not isinstance(judged, gate.Send):
-            return _held_back(judged)
+            return judged
     address, send_to, connection_id = known.route.address, known.send_to, known.route.connection_id
     if address is None or send_to is None or connection_id is None:
         return Skip(SkipReason.NO_ADDRESS)
