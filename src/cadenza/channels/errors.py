@@ -21,6 +21,12 @@ class UnknownProvider(Conflict):
     code = "unknown_provider"
 
 
+class NoSandbox(Conflict):
+    """The organization has no number on the sandbox."""
+
+    code = "no_sandbox"
+
+
 class WebhookNotVerified(Forbidden):
     """A provider's call does not carry the signature of its connection."""
 

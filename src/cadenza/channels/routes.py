@@ -8,8 +8,15 @@ from fastapi import APIRouter, Depends
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.channels.actions.sandbox import HINT
-from cadenza.channels.actions.sandbox_people import colleague_writes, person_reads, person_writes
-from cadenza.channels.schemas import ClockIn, ClockOut, SandboxTextIn
+from cadenza.channels.actions.sandbox_people import add_contact, colleague_writes, person_reads, person_writes
+from cadenza.channels.schemas import (
+    ClockIn,
+    ClockOut,
+    SandboxPersonIn,
+    SandboxPhoneOut,
+    SandboxPhonesOut,
+    SandboxTextIn,
+)
 from cadenza.kit.errors import NotFound
 from cadenza.kit.nudges import EVERY_LANE
 from cadenza.kit.permits import needs
@@ -20,6 +27,13 @@ from cadenza.kit.web import OrganizationId, SafeRoute, UnloggedTx, WriteTx, prov
 router = APIRouter(prefix="/sandbox", tags=["sandbox"], route_class=SafeRoute)
 
 ProcessSettings = Annotated[Settings, Depends(provided(Settings))]
+
+
+@router.post("/people", status_code=201, dependencies=[needs(Permission.SANDBOX_PLAY)])
+async def add_person(tx: WriteTx, organization_id: OrganizationId, body: SandboxPersonIn) -> SandboxPhonesOut:
+    """Give a contact a phone on the sandbox, so that messages reach it; again, and it behaves as said now."""
+    added = await add_contact(tx, organization_id, body.contact_id, body.behaviour.said())
+    return SandboxPhonesOut(items=[SandboxPhoneOut.of(person) for person in added])
 
 
 @router.post("/people/{person_id}/messages", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])

@@ -852,6 +852,27 @@ export interface paths {
       };
     };
   };
+  "/v1/sandbox/people": {
+    /** Show the sandbox's phones, each beside what we are doing about its owner. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SandboxPeopleOut"] } };
+      };
+    };
+    /** Give a contact a phone on the sandbox, so that messages reach it; again, and it behaves as said now. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SandboxPersonIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["SandboxPhonesOut"] } };
+      };
+    };
+  };
   "/v1/sandbox/people/{person_id}/messages": {
     /** Let a person write to us; it comes in by the same door as any provider's call. */
     post: {
@@ -1423,20 +1444,6 @@ export interface paths {
       };
     };
   };
-  "/v1/sandbox/people": {
-    /** Show the sandbox's phones, each beside what we are doing about its owner. */
-    get: {
-      parameters: {
-        query?: {
-          /** How many items a page holds. */
-          limit?: number | undefined;
-        };
-      };
-      responses: {
-        200: { content: { "application/json": components["schemas"]["SandboxPeopleOut"] } };
-      };
-    };
-  };
   "/v1/contacts/{contact_id}/timeline": {
     /** Tell what happened to a contact and by whom, newest first: messages, events, journeys, consent, merges. */
     get: {
@@ -1591,6 +1598,33 @@ export interface components {
     AuditOut: {
       items: components["schemas"]["AuditEntryOut"][];
       next_cursor: string | null;
+    };
+    /** What a phone and its owner do; left out is as it says here. */
+    BehaviourIn: {
+      /** Whether messages reach the phone. */
+      delivers?: boolean | undefined;
+      delivered_after_s?: number | undefined;
+      /** Null: never reads. */
+      reads_after_s?: number | null | undefined;
+      /** The answers to our first, second … message; null: none. */
+      replies_with?: (string | null)[] | undefined;
+      reply_after_s?: number | undefined;
+      /** Answers STOP to the message of this number. */
+      opts_out_after?: number | null | undefined;
+      /** The network refuses every message, for this reason. */
+      fails?: components["schemas"]["FailReason"] | null | undefined;
+      /** It takes them, and says later that they failed. */
+      fails_later?: components["schemas"]["FailReason"] | null | undefined;
+      /** It asks to come again after this time, once. */
+      limited_for_s?: number | null | undefined;
+      /** How many attempts break off first. */
+      transient_times?: number | undefined;
+      times_out_after_accepting?: boolean | undefined;
+      echoes?: boolean | undefined;
+      echo_before_answer?: boolean | undefined;
+      echo_is_anonymous?: boolean | undefined;
+      duplicate_receipts?: boolean | undefined;
+      disorder?: boolean | undefined;
     };
     /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. `audience` is `{"kind": "everyone"}`, `{"kind": "tag", "tag": "…"}` or `{"kind": "import", "import_id": "…"}`. */
     CampaignIn: {
@@ -1906,6 +1940,8 @@ export interface components {
     EventsOut: {
       results: components["schemas"]["EventOut"][];
     };
+    /** Why a message or a step can't succeed. */
+    FailReason: "window_closed" | "permanent_address" | "permanent_content" | "auth_or_config" | "policy" | "attempts_exhausted" | "claim_expired" | "max_steps" | "max_lifetime" | "unknown";
     /** One thing that happened to a recipient. */
     HappenedOut: {
       at: string;
@@ -2424,6 +2460,11 @@ export interface components {
       now: string;
       items: components["schemas"]["SandboxPersonOut"][];
     };
+    /** Whom to give a phone on the sandbox. */
+    SandboxPersonIn: {
+      contact_id: string;
+      behaviour?: components["schemas"]["BehaviourIn"] | undefined;
+    };
     /** One phone of the wall. */
     SandboxPersonOut: {
       id: string;
@@ -2437,6 +2478,19 @@ export interface components {
       state: components["schemas"]["Standing"];
       stop_reason: string | null;
       messages: components["schemas"]["SandboxMessageOut"][];
+    };
+    /** A phone on the sandbox; `id` is the person's in the other routes of the sandbox. */
+    SandboxPhoneOut: {
+      id: string;
+      connection_id: string;
+      address: string;
+      name: string;
+      locale: string;
+      behaviour: Record<string, unknown>;
+    };
+    /** The phones of one contact, one for each number of the sandbox that reaches them. */
+    SandboxPhonesOut: {
+      items: components["schemas"]["SandboxPhoneOut"][];
     };
     /** What someone types on the sandbox. */
     SandboxTextIn: {

@@ -9,23 +9,33 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from cadenza.channels.actions.connections import create_connection, get_connection
+from cadenza.channels.actions.connections import create_connection, get_connection, list_connections
 from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
 from cadenza.channels.actions.secrets import open_secrets
+from cadenza.channels.domain.capabilities import Address, capabilities_of, choose_address
 from cadenza.channels.domain.connection import Connection, ConnectionDraft
 from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender
 from cadenza.channels.domain.sandbox_wire import write_echo, write_message, write_receipt
 from cadenza.channels.domain.signals import ReceiptState
-from cadenza.channels.errors import PersonNotFound
+from cadenza.channels.errors import NoSandbox, PersonNotFound
 from cadenza.channels.store import sandbox as store
+from cadenza.contacts.actions.addresses import Addressed, confirm
+from cadenza.contacts.actions.facts import get_contact
+from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.domain.identifiers import SCOPED_KINDS, IdentifierStatus
 from cadenza.contacts.domain.text import clean_text
 from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import SkipReason
 
 TYPING = timedelta(seconds=4)
 """Who writes within this time is typing."""
 
 THREAD_LENGTH = 20
+
+PROVIDER = "sandbox"
+"""What a connection of the sandbox names as its provider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,7 @@ async def create_sandbox(
     """Make a connection of the sandbox that plays this channel, the organization's default one."""
     draft = ConnectionDraft(
         channel=channel,
-        provider="sandbox",
+        provider=PROVIDER,
         name=name,
         pace=pace,
         concurrency=concurrency,
@@ -70,7 +80,7 @@ async def create_sandbox(
     return await create_connection(tx, organization_id, draft)
 
 
-async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraft]) -> None:
+async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraft]) -> list[SandboxPerson]:
     """Give people phones on this connection's network; who is there already gets the new behaviour."""
     people = {
         draft.address: SandboxPerson(
@@ -84,8 +94,43 @@ async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraf
         )
         for draft in drafts
     }
-    await store.upsert_people(tx, list(people.values()))
+    added = await store.upsert_people(tx, list(people.values()))
     tx.hint(connection.organization_id, HINT)
+    return added
+
+
+async def add_contact(
+    tx: Tx, organization_id: UUID, contact_id: UUID, behaviour: Mapping[str, Any]
+) -> list[SandboxPerson]:
+    """Give a contact a phone on each sandbox number that can reach them; again, and the phone behaves anew.
+
+    What a message was refused for before, because nobody had the address, is an address from now on.
+    """
+    contact_id = await lock_one(tx, organization_id, contact_id)
+    contact = await get_contact(tx, organization_id, contact_id)
+    numbers = [one for one in await list_connections(tx, [organization_id]) if one.provider == PROVIDER]
+    if not numbers:
+        raise NoSandbox
+    own = [one for one in contact.identifiers if one.kind not in SCOPED_KINDS]
+    kinds = {kind for number in numbers for kind in capabilities_of(number.channel).identifier_kinds}
+    refused = [one for one in own if one.kind in kinds and one.status is IdentifierStatus.INVALID]
+    await confirm(tx, [Addressed(organization_id, contact_id, one) for one in refused])
+    usable = [one._replace(status=IdentifierStatus.VALID) if one in refused else one for one in own]
+    added: list[SandboxPerson] = []
+    for number in numbers:
+        address = choose_address(usable, number.channel)
+        if isinstance(address, Address):
+            draft = PersonDraft(
+                address=address.value,
+                name=contact.name or address.value,
+                locale=contact.locale or "en",
+                behaviour=behaviour,
+            )
+            added += await add_people(tx, number, [draft])
+    if not added:
+        raise Invalid([Problem("contact_id", SkipReason.NO_ADDRESS.value)])
+    tx.changed("contact", contact_id, after={"sandbox_phones": len(added), "behaviour": dict(behaviour)})
+    return added
 
 
 async def list_phones(tx: ReadTx, organization_id: UUID, limit: int) -> list[Phone]:

@@ -123,14 +123,14 @@ async def put_off_action(tx: Tx, action: DueAction, due_at: datetime) -> None:
     await tx.execute(sql.put_off_action, organization_id=action.organization_id, id=action.id, due_at=due_at)
 
 
-async def upsert_people(tx: Tx, people: Sequence[SandboxPerson]) -> None:
-    """Write people by address."""
+async def upsert_people(tx: Tx, people: Sequence[SandboxPerson]) -> list[SandboxPerson]:
+    """Write people by address; returns them as they are now, those who were there with the ids they had."""
     rows = [
         (one.organization_id, one.connection_id, one.address, one.id, one.name, one.locale, dict(one.behaviour))
         for one in people
     ]
     organization_ids, connection_ids, addresses, ids, names, locales, behaviours = columns(rows, 7)
-    await tx.execute(
+    written = await tx.fetch(
         sql.upsert_people,
         orgs=list(tx.organizations),
         organization_ids=organization_ids,
@@ -142,6 +142,7 @@ async def upsert_people(tx: Tx, people: Sequence[SandboxPerson]) -> None:
         behaviours=behaviours,
         now=tx.now,
     )
+    return [_person(row) for row in written]
 
 
 async def find_person(tx: ReadTx, organization_id: UUID, person_id: UUID) -> SandboxPerson | None:

@@ -87,6 +87,7 @@ SELECT s.organization_id, p.connection_id, p.address, p.id, p.name, p.locale, p.
  ORDER BY s.organization_id, p.connection_id, p.address
     ON CONFLICT (organization_id, connection_id, address) DO UPDATE
    SET name = excluded.name, locale = excluded.locale, behaviour = excluded.behaviour
+RETURNING organization_id, connection_id, address, id, name, locale, behaviour
 
 -- name: find_person
 -- One person by id.
