@@ -122,6 +122,7 @@ async def test_an_email_has_ten_tries_in_a_quarter_of_an_hour(app, db, ana):
         refused = await sign_in(browser)
         assert problems_of(refused)["code"] == "too_many_attempts"
         assert refused.status_code == 429
+        assert refused.headers["retry-after"] == str(refused.json()["params"]["retry_after_seconds"])
         assert (await sign_in(browser, email="other@example.com", password="wrong")).status_code == 401
         await move_clock(db, timedelta(minutes=16))
         assert (await sign_in(browser)).status_code == 204

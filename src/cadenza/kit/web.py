@@ -205,7 +205,9 @@ async def _on_cadenza_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, CadenzaError)  # noqa: S101 - registered for this type
     status = next((STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES), HTTPStatus.BAD_REQUEST)
     errors = error.problems if isinstance(error, Invalid) else ()
-    headers = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else None
+    headers = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
+    if (seconds := error.params.get("retry_after_seconds")) is not None:
+        headers["Retry-After"] = str(seconds)
     return problem_response(status, error.error_code, errors, error.params, headers)
 
 
