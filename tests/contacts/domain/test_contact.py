@@ -122,7 +122,7 @@ def test_identifiers_are_read_each_once_and_problems_have_their_row():
     ]
     assert wrong == [
         Problem("identifiers.2.value", "phone_precision_lost"),
-        Problem("identifiers.4.kind", "unknown_kind", {"kind": "fax"}),
+        Problem("identifiers.4.kind", "unknown_kind", {"kind": "fax", "choices": list(IdentifierKind)}),
         Problem("identifiers.5.value", "not_a_person"),
     ]
 

@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from cadenza.imports.domain.columns import Column, Target, ValueType, guess_columns, has_header
+from cadenza.contacts.domain.consent import OptOutKey
+from cadenza.imports.domain.columns import Column, Target, ValueType, guess_columns, has_header, read_columns
 from cadenza.imports.domain.plan import Plan, change_plan, read_plan, write_plan
 from cadenza.imports.domain.values import DateOrder
 
@@ -73,3 +74,19 @@ def test_a_plan_is_stored_and_read_and_changed():
     assert changed.columns == plan.columns
     again, _ = change_plan(changed, {"options": {"tags": []}})
     assert again.options == replace(changed.options, tags=())
+
+
+@pytest.mark.parametrize(
+    ("said", "path", "choices"),
+    [
+        ({"target": "mobile"}, "target", Target),
+        ({"target": "attribute", "name": "plan", "type": "money"}, "type", ValueType),
+        ({"target": "phone", "date_order": "year_first"}, "date_order", DateOrder),
+        ({"target": "consent", "name": "fax"}, "name", OptOutKey),
+    ],
+)
+def test_a_value_that_is_none_says_which_there_are(said, path, choices):
+    """Whoever guesses a word finds the right one in the answer."""
+    _, [problem] = read_columns([said], ["A"])
+    assert (problem.path, problem.code) == (f"columns.0.{path}", "unknown_value")
+    assert problem.params == {"choices": list(choices)}

@@ -67,6 +67,12 @@ def test_a_problem_is_listed_at_its_path(raw: object, path: str, code: str) -> N
     assert (path, code) in codes(raw)
 
 
+def test_an_unknown_type_says_which_there_are() -> None:
+    """Whoever guesses a name finds the right one in the answer."""
+    _, [problem] = read_graph({"nodes": [node("a", type="dance")]}, {"wait", "end"})
+    assert problem.params == {"type": "dance", "choices": ["end", "wait"]}
+
+
 def test_what_can_be_read_is_read_beside_what_cannot() -> None:
     """One bad node does not hide the others, nor the problems of the edges."""
     graph, problems = read_graph(

@@ -93,7 +93,8 @@ def read_identifiers(
     for position, (kind, value, scope) in enumerate(raw):
         path = f"identifiers.{position}"
         if kind not in _KINDS:
-            problems.append(Problem(f"{path}.kind", "unknown_kind", {"kind": kind}))
+            params = {"kind": kind, "choices": [one.value for one in IdentifierKind]}
+            problems.append(Problem(f"{path}.kind", "unknown_kind", params))
             continue
         try:
             identifier = normalise(IdentifierKind(kind), value, default_region, scope=scope)
@@ -162,7 +163,7 @@ def _check_attributes(attributes: Mapping[str, object]) -> Iterable[Problem]:
         elif len(key) > MAX_ATTRIBUTE_KEY_LENGTH:
             yield Problem(path, "key_too_long", {"limit": MAX_ATTRIBUTE_KEY_LENGTH})
         if not _is_attribute(value):
-            yield Problem(path, "unknown_type")
+            yield Problem(path, "unknown_type", {"choices": ["text", "number", "boolean", "null", "list"]})
         elif len(json.dumps(value, ensure_ascii=False).encode()) > MAX_ATTRIBUTE_BYTES:
             yield Problem(path, "value_too_long", {"limit": MAX_ATTRIBUTE_BYTES})
 

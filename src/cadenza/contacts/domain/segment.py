@@ -53,7 +53,7 @@ def read_call(kind: object, body: object, made_id: str, now: datetime) -> Segmen
         return _identify(body)
     if isinstance(kind, str) and (kind == "track" or kind in NAMES):
         return _happened(kind, body, made_id, now)
-    return _wrong("type", "unknown_type")
+    return _wrong("type", "unknown_type", choices=["identify", "track", *NAMES])
 
 
 def _identify(body: Mapping[str, Any]) -> SegmentCall:
@@ -136,5 +136,5 @@ def _time(value: object) -> datetime | bool | None:
     return at if at.tzinfo is not None and is_nameable(at) else False
 
 
-def _wrong(path: str, code: str) -> SegmentCall:
-    return SegmentCall(problems=(Problem(path, code),))
+def _wrong(path: str, code: str, **params: object) -> SegmentCall:
+    return SegmentCall(problems=(Problem(path, code, params),))

@@ -199,22 +199,21 @@ def read_columns(raw: Sequence[Mapping[str, Any]], headings: Sequence[str]) -> t
         heading = headings[position] if position < len(headings) else ""
         column, wrong = _read_column(said, heading)
         columns.append(column)
-        problems += [Problem(f"columns.{position}.{path}", code) for path, code in wrong]
+        problems += [Problem(f"columns.{position}.{one.path}", one.code, one.params) for one in wrong]
     problems += _repeated(columns)
     return tuple(columns), problems
 
 
-def _read_column(said: Mapping[str, Any], heading: str) -> tuple[Column, list[tuple[str, str]]]:
-    wrong: list[tuple[str, str]] = []
-    target = _member(Target, said.get("target", "ignore"))
-    kind = _member(ValueType, said.get("type", "text"))
-    order = _member(DateOrder, said.get("date_order", "day_first"))
+def _read_column(said: Mapping[str, Any], heading: str) -> tuple[Column, list[Problem]]:
+    wrong: list[Problem] = []
+    target = _member(Target, said.get("target", "ignore"), "target", wrong)
+    kind = _member(ValueType, said.get("type", "text"), "type", wrong)
+    order = _member(DateOrder, said.get("date_order", "day_first"), "date_order", wrong)
     name = clean_line(str(said.get("name", "")))
-    wrong += [(path, "unknown_value") for path, value in _named(target, kind, order) if value is None]
     if target is Target.ATTRIBUTE and not 0 < len(name) <= MAX_ATTRIBUTE_KEY_LENGTH:
-        wrong.append(("name", "attribute_name_length"))
-    if target is Target.CONSENT and _member(OptOutKey, name) is None:
-        wrong.append(("name", "unknown_value"))
+        wrong.append(Problem("name", "attribute_name_length"))
+    if target is Target.CONSENT:
+        _member(OptOutKey, name, "name", wrong)
     column = Column(
         heading=heading,
         target=target or Target.IGNORE,
@@ -225,12 +224,12 @@ def _read_column(said: Mapping[str, Any], heading: str) -> tuple[Column, list[tu
     return column, wrong
 
 
-def _named(*values: object) -> Iterable[tuple[str, object]]:
-    return zip(("target", "type", "date_order"), values, strict=True)
-
-
-def _member(kind: type[StrEnum], value: object) -> Any:
-    return kind(str(value)) if value in set(kind) else None
+def _member(kind: type[StrEnum], value: object, path: str, wrong: list[Problem]) -> Any:
+    """Return one of the closed list, or None with a problem that lists them."""
+    if value in set(kind):
+        return kind(str(value))
+    wrong.append(Problem(path, "unknown_value", {"choices": [one.value for one in kind]}))
+    return None
 
 
 def _repeated(columns: Sequence[Column]) -> Iterable[Problem]:

@@ -135,7 +135,7 @@ def _read_nodes(reader: Reader, known_types: Collection[str]) -> dict[str, Node]
 def _read_node(node_id: str, item: Reader, known_types: Collection[str]) -> Node:
     node_type = item.text("type", limit=NAME_LIMIT)
     if node_type and node_type not in known_types:
-        item.problem("type", "unknown_type", type=node_type[:NAME_LIMIT])
+        item.problem("type", "unknown_type", type=node_type[:NAME_LIMIT], choices=sorted(known_types))
     label = item.text("label", default="", limit=LABEL_LIMIT)
     position = item.inner("position")
     config = item.value("config")
