@@ -18,6 +18,7 @@ from cadenza.journeys.domain.graph import Graph, read_graph
 from cadenza.journeys.domain.nodes.kind import StepContext, Surroundings
 from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.policies import DEFAULT_STOPS, Policies, Subject
+from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.reasons import EnrollmentState, JourneyState
 from cadenza.kit.timing import Window
 from cadenza.messages.domain.gate import Person, Route, SendingRules
@@ -175,3 +176,28 @@ def make_context(
 
 def _channel_of(reach: Reach) -> Channel:
     return next(channel for channel, known in CAPABILITIES.items() if known == reach.route.capabilities)
+
+
+class NotingReader(Reader):
+    """Notes which fields are asked for."""
+
+    def __init__(self, raw: object) -> None:
+        super().__init__(raw, "", [])
+        self.seen: set[str] = set()
+
+    def value(self, key: str) -> object:
+        """Note the field."""
+        self.seen.add(key)
+        return super().value(key)
+
+    def has(self, key: str) -> bool:
+        """Note the field."""
+        self.seen.add(key)
+        return super().has(key)
+
+
+def fields_of(node_type: str) -> set[str]:
+    """Return the fields that a kind of node reads in its config."""
+    reader = NotingReader({})
+    KINDS[node_type].read(reader, Policies())
+    return reader.seen

@@ -29,11 +29,11 @@ from cadenza.journeys.domain.policies import (
     Subject,
     write_policies,
 )
-from cadenza.journeys.domain.reading import Reader
 from cadenza.journeys.domain.scope import CONTACT_FIELDS
 from cadenza.kit.settings import Settings
 from tests.builders.accounts import make_api_key
 from tests.builders.api import make_app, make_client
+from tests.builders.graphs import fields_of
 from tests.builders.world import World
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "first-hour.md").read_text()
@@ -125,28 +125,8 @@ def test_tables_name_every_policy_source_and_audience():
     assert [kind for kind in AudienceKind if f'{{"kind": "{kind.value}"' not in PAGE] == []
 
 
-class Noting(Reader):
-    """Notes which fields of a config are read."""
-
-    seen: set[str]
-
-    def value(self, key: str) -> object:
-        """Note the field."""
-        self.seen.add(key)
-        return super().value(key)
-
-    def has(self, key: str) -> bool:
-        """Note the field."""
-        self.seen.add(key)
-        return super().has(key)
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_tables_name_every_field_of_a_config(kind):
     """Each node's fields, as its reader asks for them."""
     rows = re.findall(rf"^\| `{kind}` \|.*(?:\n\| \|.*)*", PAGE, re.MULTILINE)
-    reader = Noting({"all": []} if kind == "condition" else {}, "", [])
-    reader.seen = set()
-    KINDS[kind].read(reader, Policies())
-    assert reader.seen
-    assert reader.seen - set(re.findall(r"`([^`]+)`", "\n".join(rows))) == set()
+    assert fields_of(kind) - set(re.findall(r"`([^`]+)`", "\n".join(rows))) == set()

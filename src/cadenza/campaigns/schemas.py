@@ -1,10 +1,10 @@
 """What the campaign routes take and answer."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.actions.audience import Estimate, Shown
@@ -13,7 +13,9 @@ from cadenza.campaigns.actions.report import Happened
 from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import write_audience
+from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
 from cadenza.kit.db import Row
+from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState, RecipientState
 from cadenza.kit.web import Moment
 from cadenza.messages.domain.gate import Purpose
@@ -27,11 +29,34 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class EveryoneIn(Strict):
+    """Every contact."""
+
+    kind: Literal["everyone"]
+
+
+class TaggedIn(Strict):
+    """Whoever has the tag."""
+
+    kind: Literal["tag"]
+    tag: Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH)]
+
+
+class ImportedIn(Strict):
+    """Whom an import made or found."""
+
+    kind: Literal["import"]
+    import_id: UUID
+
+
+class AudienceIn(RootModel[Annotated[EveryoneIn | TaggedIn | ImportedIn, Field(discriminator="kind")]]):
+    """Who is meant."""
+
+
 class CampaignIn(Strict):
     """What an author sets; what is left out stays, or has its default in a new campaign.
 
-    A `connection_id` of null is none: the channel's default number is chosen when it starts. `audience` is
-    `{"kind": "everyone"}`, `{"kind": "tag", "tag": "…"}` or `{"kind": "import", "import_id": "…"}`.
+    A `connection_id` of null is none: the channel's default number is chosen when it starts.
     """
 
     name: Name | None = None
@@ -40,7 +65,7 @@ class CampaignIn(Strict):
     connection_id: UUID | None = None
     purpose: Purpose | None = None
     body: Annotated[str, Field(max_length=20_000)] | None = None
-    audience: dict[str, Any] | None = None
+    audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None = None
     send_type: SendType | None = None
     send_at: Moment | None = None
 

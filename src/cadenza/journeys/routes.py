@@ -10,7 +10,7 @@ from cadenza.journeys.actions import author, commands, enter
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.actions.history import read_history
 from cadenza.journeys.errors import EnrollmentNotFound
-from cadenza.journeys.schemas import (
+from cadenza.journeys.schemas.journeys import (
     AdmissionOut,
     AdmissionsOut,
     EnrollIn,

@@ -1626,7 +1626,7 @@ export interface components {
       duplicate_receipts?: boolean | undefined;
       disorder?: boolean | undefined;
     };
-    /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. `audience` is `{"kind": "everyone"}`, `{"kind": "tag", "tag": "…"}` or `{"kind": "import", "import_id": "…"}`. */
+    /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. */
     CampaignIn: {
       name?: string | null | undefined;
       description?: string | null | undefined;
@@ -1634,7 +1634,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: Record<string, unknown> | null | undefined;
+      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["ImportedIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };
@@ -1678,6 +1678,19 @@ export interface components {
     };
     /** A way to reach people; `whatsapp` is the official API, `whatsapp_qr` a paired phone. */
     Channel: "whatsapp" | "whatsapp_qr" | "sms" | "email" | "push" | "http";
+    /** One question, such as `{"field": "contact.lifecycle", "op": "is", "value": "lead"}`. */
+    CheckIn: {
+      /** `contact.…`, `attributes.…`, `tags`, `consent.…`, `events.…`, `enrollment.…`, `event.…` or `vars.…`; in the filter of a rule a property of the event. */
+      field: string;
+      op: components["schemas"]["Op"];
+      /** A list for `in` and `not_in`, days or nothing for `did` and `did_not`, nothing for `is_set`. */
+      value?: string | number | boolean | (string | number | boolean)[] | null | undefined;
+    };
+    /** Questions of which all or any must hold: one of the two is given. */
+    ChecksIn: {
+      all?: components["schemas"]["CheckIn"][] | null | undefined;
+      any?: components["schemas"]["CheckIn"][] | null | undefined;
+    };
     /** How far the test clock goes forward. */
     ClockIn: {
       advance_seconds: number;
@@ -1693,6 +1706,14 @@ export interface components {
       name?: string | undefined;
       type?: string | undefined;
       date_order?: "day_first" | "month_first" | undefined;
+    };
+    /** A question. Exits: `true` and `false`. */
+    ConditionNode: {
+      id: string;
+      label?: string | undefined;
+      position?: components["schemas"]["PositionIn"] | null | undefined;
+      type: "condition";
+      config: components["schemas"]["ChecksIn"];
     };
     /** Whether the change was taken; a refused one is in the ledger all the same. */
     ConsentAnswer: {
@@ -1844,6 +1865,29 @@ export interface components {
       items: components["schemas"]["DuplicateOut"][];
       next_cursor?: string | null | undefined;
     };
+    /** A way from an exit of one node to another node. */
+    EdgeIn: {
+      source: string;
+      target: string;
+      /** The exit of the source. */
+      condition?: string | undefined;
+      priority?: number | undefined;
+    };
+    /** How it ended. */
+    EndConfig: {
+      outcome?: components["schemas"]["EndOutcome"] | undefined;
+      note?: string | undefined;
+    };
+    /** A way out. No exit. */
+    EndNode: {
+      id: string;
+      label?: string | undefined;
+      position?: components["schemas"]["PositionIn"] | null | undefined;
+      type: "end";
+      config?: components["schemas"]["EndConfig"] | undefined;
+    };
+    /** The outcomes that a graph may give; the others come from the person or the team. */
+    EndOutcome: "exhausted" | "converted" | "custom";
     /** One contact for one journey; the same `dedupe_key` answers with the first enrollment. */
     EnrollIn: {
       journey_id: string;
@@ -1940,8 +1984,17 @@ export interface components {
     EventsOut: {
       results: components["schemas"]["EventOut"][];
     };
+    /** Every contact. */
+    EveryoneIn: {
+      kind: "everyone";
+    };
     /** Why a message or a step can't succeed. */
     FailReason: "window_closed" | "permanent_address" | "permanent_content" | "auth_or_config" | "policy" | "attempts_exhausted" | "claim_expired" | "max_steps" | "max_lifetime" | "unknown";
+    /** A graph that can be published; one that is not finished may be saved. */
+    GraphIn: {
+      nodes: (components["schemas"]["TriggerNode"] | components["schemas"]["MessageNode"] | components["schemas"]["WaitNode"] | components["schemas"]["ConditionNode"] | components["schemas"]["EndNode"])[];
+      edges: components["schemas"]["EdgeIn"][];
+    };
     /** One thing that happened to a recipient. */
     HappenedOut: {
       at: string;
@@ -2034,9 +2087,14 @@ export interface components {
       items: components["schemas"]["ImportedContactOut"][];
       next_cursor: string | null;
     };
+    /** Whom an import made or found. */
+    ImportedIn: {
+      kind: "import";
+      import_id: string;
+    };
     /** What is wrong with a draft, and how long the person may have been silent by each node, in hours. */
     InspectionOut: {
-      problems: components["schemas"]["cadenza__journeys__schemas__ProblemOut"][];
+      problems: components["schemas"]["cadenza__journeys__schemas__journeys__ProblemOut"][];
       silent_hours: Record<string, number>;
     };
     /** Whom to invite, and as what. */
@@ -2077,8 +2135,15 @@ export interface components {
       channel?: components["schemas"]["Channel"] | null | undefined;
       connection_id?: string | null | undefined;
       stops?: components["schemas"]["StopReason"][] | null | undefined;
-      policies?: Record<string, unknown> | null | undefined;
-      draft?: Record<string, unknown> | null | undefined;
+      policies?: {
+        max_steps?: number | undefined;
+        max_lifetime_days?: number | undefined;
+        /** `contact`, `organization` or a named zone. */
+        clock?: string | undefined;
+        /** Waits may be seconds, and nothing of it counts. */
+        is_test?: boolean | undefined;
+      } | null | undefined;
+      draft?: components["schemas"]["GraphIn"] | null | undefined;
       entry_open?: boolean | null | undefined;
     };
     /** A journey. */
@@ -2200,6 +2265,27 @@ export interface components {
       /** None: they were one contact already. */
       merge_id: string | null;
     };
+    /** What is sent. */
+    MessageConfig: {
+      /** Liquid, by channel. */
+      texts: Record<string, string>;
+      /** Another than the journey's. */
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      purpose?: components["schemas"]["StepPurpose"] | undefined;
+      only_if?: components["schemas"]["OnlyIfIn"] | null | undefined;
+      /** Later than that it is skipped. */
+      grace_minutes?: number | null | undefined;
+      fallback_template?: string | null | undefined;
+      on_failure?: components["schemas"]["OnFailure"] | undefined;
+    };
+    /** A message. Exit: `always`. */
+    MessageNode: {
+      id: string;
+      label?: string | undefined;
+      position?: components["schemas"]["PositionIn"] | null | undefined;
+      type: "message";
+      config: components["schemas"]["MessageConfig"];
+    };
     /** Where an outgoing message stands; forward only. */
     MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
     /** A new campaign; only its name is needed. */
@@ -2210,7 +2296,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: Record<string, unknown> | null | undefined;
+      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["ImportedIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };
@@ -2222,8 +2308,15 @@ export interface components {
       channel?: components["schemas"]["Channel"] | null | undefined;
       connection_id?: string | null | undefined;
       stops?: components["schemas"]["StopReason"][] | null | undefined;
-      policies?: Record<string, unknown> | null | undefined;
-      draft?: Record<string, unknown> | null | undefined;
+      policies?: {
+        max_steps?: number | undefined;
+        max_lifetime_days?: number | undefined;
+        /** `contact`, `organization` or a named zone. */
+        clock?: string | undefined;
+        /** Waits may be seconds, and nothing of it counts. */
+        is_test?: boolean | undefined;
+      } | null | undefined;
+      draft?: components["schemas"]["GraphIn"] | null | undefined;
       entry_open?: boolean | null | undefined;
     };
     /** A key just made: `key` is shown this once. */
@@ -2248,6 +2341,18 @@ export interface components {
       type: string | null;
       label: string | null;
     };
+    /** What becomes of the enrollment when its message can't be sent. */
+    OnFailure: "continue" | "end";
+    /** What the person must not have done, since a message node was done or since entry. */
+    OnlyIfIn: {
+      no_reply?: boolean | undefined;
+      /** Needs `since`. */
+      not_read?: boolean | undefined;
+      /** The id of a message node before this one. */
+      since?: string | null | undefined;
+    };
+    /** What a check asks of its field. */
+    Op: "is" | "is_not" | "in" | "not_in" | "contains" | "gt" | "gte" | "lt" | "lte" | "has" | "has_not" | "is_set" | "is_not_set" | "did" | "did_not";
     /** What a person opts out of; `whatsapp` covers official and QR numbers. */
     OptOutKey: "whatsapp" | "sms" | "email" | "push" | "http";
     /** What holds for every row; what is left out stays. */
@@ -2309,6 +2414,11 @@ export interface components {
       dialect?: components["schemas"]["DialectIn"] | null | undefined;
       columns?: components["schemas"]["ColumnIn"][] | null | undefined;
       options?: components["schemas"]["OptionsIn"] | null | undefined;
+    };
+    /** Where a node is drawn. */
+    PositionIn: {
+      x?: number | undefined;
+      y?: number | undefined;
     };
     /** Whom to show the text for; nobody named is the first ones of the audience. */
     PreviewIn: {
@@ -2403,6 +2513,16 @@ export interface components {
       items: components["schemas"]["RecipientOut"][];
       next_cursor: string | null;
     };
+    /** Whether someone who was inside may come again. */
+    ReentryIn: {
+      rule: components["schemas"]["ReentryRule"];
+      /** Needed for `after_days`. */
+      days?: number | null | undefined;
+      /** Several may be live at once for one contact. */
+      concurrent?: boolean | undefined;
+    };
+    /** Whether someone who was inside before may come again. */
+    ReentryRule: "never" | "after_finish" | "after_days" | "always";
     /** What happens to those whose time has passed while the journey stood still. */
     ResumeIn: {
       policy?: components["schemas"]["ResumePolicy"] | undefined;
@@ -2442,6 +2562,20 @@ export interface components {
     RuleCountsOut: {
       items: components["schemas"]["RuleCountOut"][];
     };
+    /** One way in. */
+    RuleIn: {
+      id: string;
+      type: components["schemas"]["RuleType"];
+      on?: boolean | undefined;
+      /** Of the event; needed for `event`. */
+      name?: string | null | undefined;
+      /** On the properties of the event. */
+      filter?: components["schemas"]["ChecksIn"] | null | undefined;
+      /** Needed for `tag_added` and `tag_removed`. */
+      tag?: string | null | undefined;
+    };
+    /** What lets someone in. */
+    RuleType: "manual" | "api" | "event" | "tag_added" | "tag_removed";
     /** Whom to put into the journey by hand. */
     RunIn: {
       contact_ids: string[];
@@ -2566,6 +2700,8 @@ export interface components {
       total: number;
       counts: Record<string, number>;
     };
+    /** The purposes a journey's message may have. */
+    StepPurpose: "marketing" | "transactional";
     /** How far they are. */
     StepRef: {
       done: number;
@@ -2606,6 +2742,11 @@ export interface components {
     TagCount: {
       changed: number;
     };
+    /** Whoever has the tag. */
+    TaggedIn: {
+      kind: "tag";
+      tag: string;
+    };
     /** Tags to put on a contact. */
     TagsIn: {
       tags: string[];
@@ -2625,6 +2766,19 @@ export interface components {
     /** What stands in a link after the `=`. */
     TokenIn: {
       token: string;
+    };
+    /** Who enters when. */
+    TriggerConfig: {
+      rules: components["schemas"]["RuleIn"][];
+      reentry?: components["schemas"]["ReentryIn"] | null | undefined;
+    };
+    /** The one way in. Exit: `always`. */
+    TriggerNode: {
+      id: string;
+      label?: string | undefined;
+      position?: components["schemas"]["PositionIn"] | null | undefined;
+      type: "trigger";
+      config: components["schemas"]["TriggerConfig"];
     };
     /** What an undo has done: contacts that others have touched since are kept. */
     UndoneOut: {
@@ -2654,6 +2808,22 @@ export interface components {
     VersionsOut: {
       items: components["schemas"]["VersionOut"][];
     };
+    /** How long: the parts are added up, to between 5 minutes and 90 days. */
+    WaitConfig: {
+      days?: number | undefined;
+      hours?: number | undefined;
+      minutes?: number | undefined;
+      /** Only in a test. */
+      seconds?: number | null | undefined;
+    };
+    /** A wait. Exit: `always`. */
+    WaitNode: {
+      id: string;
+      label?: string | undefined;
+      position?: components["schemas"]["PositionIn"] | null | undefined;
+      type: "wait";
+      config: components["schemas"]["WaitConfig"];
+    };
     /** The text of a campaign for real contacts. */
     cadenza__campaigns__schemas__PreviewOut: {
       items: components["schemas"]["ShownOut"][];
@@ -2670,7 +2840,7 @@ export interface components {
       problems: components["schemas"]["ImportProblemOut"][];
     };
     /** One thing that keeps a draft from being published. */
-    cadenza__journeys__schemas__ProblemOut: {
+    cadenza__journeys__schemas__journeys__ProblemOut: {
       path: string;
       code: string;
       params: Record<string, unknown>;

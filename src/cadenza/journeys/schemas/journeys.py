@@ -15,8 +15,10 @@ from cadenza.journeys.domain.entry import KEY_LIMIT
 from cadenza.journeys.domain.history import LineKind, Standing
 from cadenza.journeys.domain.journey import Journey, ResumePolicy
 from cadenza.journeys.domain.policies import Subject
+from cadenza.journeys.schemas.graph import GraphIn, PoliciesIn
 from cadenza.journeys.store.journeys import Version
 from cadenza.kit.db import Row
+from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import (
     EnrollmentState,
     EnrollResult,
@@ -47,8 +49,8 @@ class JourneyIn(Strict):
     channel: Channel | None = None
     connection_id: UUID | None = None
     stops: frozenset[StopReason] | None = None
-    policies: dict[str, Any] | None = None
-    draft: dict[str, Any] | None = None
+    policies: Annotated[dict[str, Any], DocumentedAs(PoliciesIn)] | None = None
+    draft: Annotated[dict[str, Any], DocumentedAs(GraphIn)] | None = None
     entry_open: bool | None = None
 
     def changes(self) -> JourneyChanges:

@@ -1,0 +1,1 @@
+"""What the journey routes take and answer: journeys, and the graphs that are drawn for them."""
