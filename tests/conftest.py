@@ -19,6 +19,7 @@ from cadenza.kit.events import Handlers
 from cadenza.kit.secrets import use_secret_key
 from tests import server as servers
 from tests.builders import lock_order
+from tests.builders.logs import show_plainly
 from tests.builders.processes import SECRET
 
 # How long an example takes says something about the machine, not about the code.
@@ -36,6 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start the server before the workers, which end at different times; alone, only when a test asks."""
     config.stash[_STACK] = ExitStack()
     use_secret_key(SECRET)
+    show_plainly()
     lock_order.install()
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())

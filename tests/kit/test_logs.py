@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadenza.kit.logs import MASK, SAME_A_MINUTE, Throttle, configure_logs, mask_personal_data, mask_text
+from tests.builders.logs import show_plainly
 
 SECRETS = ["ana@example.com", "+5511999990001", "11 99999-0001", "(11) 99999-0001", "cdz_" + "a" * 26 + "_s3cr3t-x"]
 
@@ -24,7 +25,7 @@ def configured():
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
-        structlog.reset_defaults()
+        show_plainly()
 
 
 @pytest.mark.parametrize("secret", SECRETS)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
-import structlog
 
 from cadenza.channels.actions.webhooks import store_webhook
 from cadenza.kit.logs import configure_logs
 from tests.builders.api import make_app, make_caller_of
 from tests.builders.graphs import make_message, make_wait
+from tests.builders.logs import show_plainly
 from tests.builders.world import World
 
 NAME, FAMILY, EMAIL, WORDS = "Zulmira", "Quaresma", "zulmira@example.com", "tangerina madura"
@@ -30,7 +30,7 @@ def logged() -> Iterator[StringIO]:
     client.disabled = False
     root.handlers[:] = handlers
     root.setLevel(level)
-    structlog.reset_defaults()
+    show_plainly()
 
 
 class Unlucky:

@@ -2,7 +2,7 @@
 
 import phonenumbers
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from phonenumbers import timezone as phone_zones
 
@@ -49,6 +49,7 @@ def test_every_country_is_read_as_the_library_reads_it(region):
 
 
 @given(text=digits, region=st.sampled_from(REGIONS))
+@example(text="012012000000", region="US")
 def test_any_digits_are_read_as_the_library_reads_them(text, region):
     """Where the short way answers, it answers the same."""
     answer = numbering.valid(text, region)

@@ -103,7 +103,9 @@ def valid_international(code: str, national: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def country_code(digits: str) -> str | None:
-    """Return the country code that digits begin with; no code is the beginning of another."""
+    """Return the country code that digits begin with; no code begins with 0, and none is the beginning of another."""
+    if digits.startswith("0"):
+        return None
     if len(digits) > 3:
         return country_code(digits[:3])
     return next((digits[:n] for n in (1, 2, 3) if int(digits[:n] or 0) in COUNTRY_CODE_TO_REGION_CODE), None)
