@@ -59,6 +59,32 @@ async def test_an_organization_with_an_unknown_zone_is_refused(tx, organization_
         await create_organization(tx, organization_id, name="x", time_zone="Mars/Olympus")
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("name", "", "required"),
+        ("name", " \u200b ", "required"),
+        ("name", "x" * 101, "too_long"),
+        ("region", "ZZ", "unknown_region"),
+        ("region", "", "unknown_region"),
+        ("locale", "portuguese", "unknown_locale"),
+        ("locale", "pt-", "unknown_locale"),
+        ("locale", "", "unknown_locale"),
+    ],
+)
+async def test_an_organization_that_cannot_be_is_refused(tx, organization_id, field, value, code):
+    """Each mistake at its field, before phones are read by a country that is none."""
+    with pytest.raises(Invalid) as refused:
+        await create_organization(tx, organization_id, **{"name": "Padaria", field: value})
+    assert [(one.path, one.code) for one in refused.value.problems] == [(field, code)]
+
+
+async def test_an_organization_is_kept_in_the_usual_form(tx, organization_id):
+    """Names without blanks around them, locale and region as everybody writes them."""
+    made = await create_organization(tx, organization_id, name=" Padaria ", locale="pt_br", region="br")
+    assert (made.name, made.locale, made.region) == ("Padaria", "pt-BR", "BR")
+
+
 async def test_another_organization_is_not_found(tx, organization_id):
     """An organization that is not there cannot be switched or set."""
     with pytest.raises(OrganizationNotFound):

@@ -340,6 +340,13 @@ async def test_whoever_makes_an_organization_owns_it(app, db):
         assert problems_of(await browser.get("/v1/members"))["code"] == "role_required"
         bad = await browser.post("/v1/organizations", json={"name": "X", "time_zone": "Mars/Olympus"})
         assert problems_of(bad)["errors"][0]["path"] == "time_zone"
+        wrong = {"name": " ", "region": "ZZ", "locale": "portuguese"}
+        errors = problems_of(await browser.post("/v1/organizations", json=wrong))["errors"]
+        assert {(one["path"], one["code"]) for one in errors} == {
+            ("name", "required"),
+            ("locale", "unknown_locale"),
+            ("region", "unknown_region"),
+        }
         made = (await browser.post("/v1/organizations", json={"name": "Padaria"})).json()["id"]
         await browser.post("/v1/session/organization", json={"organization_id": made})
         session = (await browser.get("/v1/session")).json()

@@ -45,6 +45,14 @@ def test_an_organization_can_be_made_and_used_without_the_demo(run):
     assert another.stdout.split()[1] != key
 
 
+def test_an_organization_that_cannot_be_is_refused_in_one_line(run):
+    """All that is wrong with it, and nothing is made."""
+    made = run("accounts", "create-organization", "", "--region", "ZZ", "--locale", "portuguese")
+    assert made.returncode == 1
+    assert made.stderr == "cadenza: name: required; locale: unknown_locale; region: unknown_region\n"
+    assert run("accounts", "list").stdout == ""
+
+
 def test_people_come_in_by_links_without_mail(run):
     """An owner with the organization, an invitation, a reset, a list of members; each link is another."""
     made = run("accounts", "create-organization", "Padaria Luz", "--owner", "Ana@Example.com")

@@ -8,11 +8,11 @@ from cadenza.contacts.domain.contact import (
     ContactDraft,
     check_draft,
     clean_draft,
-    locale_named,
     read_identifiers,
 )
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.kit.errors import Problem
+from cadenza.kit.locales import locale_named
 
 ANA = normalise(IdentifierKind.PHONE, "11 98177-7631", "BR")
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from cadenza.accounts.domain.organization import Organization
+from cadenza.accounts.domain.organization import Organization, check_organization
 from cadenza.accounts.domain.settings import check_settings
 from cadenza.accounts.errors import OrganizationNotFound
 from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.errors import Invalid, Problem
-from cadenza.kit.timing import is_zone
+from cadenza.kit.errors import Invalid
+from cadenza.kit.locales import locale_named
 
 SUBJECT = "organization"
 
@@ -26,11 +26,13 @@ async def create_organization(
     settings: Mapping[str, Any] | None = None,
 ) -> Organization:
     """Create an organization under an id that the transaction was opened for."""
-    problems = check_settings(settings or {})
-    if not is_zone(time_zone):
-        problems.append(Problem("time_zone", "unknown_time_zone"))
+    problems = [
+        *check_organization(name=name, time_zone=time_zone, locale=locale, region=region),
+        *check_settings(settings or {}),
+    ]
     if problems:
         raise Invalid(problems)
+    name, locale, region = name.strip(), locale_named(locale) or locale, region.upper()
     await store.insert_organization(tx, organization_id, name, time_zone, locale, region, dict(settings or {}))
     tx.changed(SUBJECT, organization_id, after={"name": name, "time_zone": time_zone, "locale": locale})
     return await get_organization(tx, organization_id)

@@ -1,12 +1,20 @@
 """An organization as the other features see it: name, clock, language, switch and settings."""
 
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import phonenumbers
+
 from cadenza.accounts.domain.settings import Settings
-from cadenza.kit.timing import zone_named
+from cadenza.kit.errors import Problem
+from cadenza.kit.locales import locale_named
+from cadenza.kit.timing import is_zone, zone_named
+
+LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,3 +39,17 @@ class Organization:
     def day_of(self, at: datetime) -> date:
         """Return the organization's calendar day, the period of its daily counters."""
         return at.astimezone(self.zone).date()
+
+
+def check_organization(*, name: str, time_zone: str, locale: str, region: str) -> Iterator[Problem]:
+    """Find what an organization can't be made with."""
+    if not any(unicodedata.category(char)[0] not in "CZM" for char in name):
+        yield Problem("name", "required")
+    elif len(name) > LONGEST_NAME:
+        yield Problem("name", "too_long", {"limit": LONGEST_NAME})
+    if not is_zone(time_zone):
+        yield Problem("time_zone", "unknown_time_zone")
+    if locale_named(locale) is None:
+        yield Problem("locale", "unknown_locale", {"locale": locale[:50]})
+    if region.upper() not in phonenumbers.SUPPORTED_REGIONS:
+        yield Problem("region", "unknown_region", {"region": region[:50]})

@@ -7,7 +7,6 @@ row: attributes are values, not documents.
 
 import json
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -18,6 +17,7 @@ from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, norm
 from cadenza.contacts.domain.text import clean_line, clean_name, clean_text
 from cadenza.contacts.errors import InvalidIdentifier
 from cadenza.kit.errors import Problem
+from cadenza.kit.locales import locale_named
 from cadenza.kit.timing import is_zone
 
 MAX_IDENTIFIERS = 50
@@ -32,8 +32,6 @@ MAX_PROOF_LENGTH = 2000
 FALLBACK_ZONE = "UTC"
 
 _KINDS = frozenset(IdentifierKind)
-
-_LOCALE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|[0-9]{3}))?")
 
 
 class Lifecycle(StrEnum):
@@ -125,15 +123,6 @@ def clean_draft(draft: ContactDraft) -> ContactDraft:
 def check_draft(draft: ContactDraft) -> list[Problem]:
     """List everything that is wrong with a cleaned draft."""
     return [*_check_person(draft), *_check_attributes(draft.attributes), *_check_tags(draft.tags)]
-
-
-def locale_named(text: str) -> str | None:
-    """Return a language tag in its usual form (`pt_br` is `pt-BR`), or None if it is none."""
-    match = _LOCALE.fullmatch(text.strip())
-    if match is None:
-        return None
-    language, script, region = match.groups()
-    return "-".join([language.lower(), *([script.title()] if script else []), *([region.upper()] if region else [])])
 
 
 def _check_person(draft: ContactDraft) -> Iterable[Problem]:

@@ -12,7 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
-from cadenza.contacts.domain.contact import AttributeValue, ContactDraft, Lifecycle, check_draft, locale_named
+from cadenza.contacts.domain.contact import AttributeValue, ContactDraft, Lifecycle, check_draft
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, normalise
 from cadenza.contacts.domain.text import clean_line, clean_text
 from cadenza.contacts.errors import InvalidIdentifier
@@ -27,6 +27,7 @@ from cadenza.imports.domain.values import (
     read_number,
     read_tags,
 )
+from cadenza.kit.locales import locale_named
 from cadenza.kit.timing import is_zone
 
 NO_IDENTIFIER = "no_identifier"
