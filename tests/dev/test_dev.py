@@ -46,6 +46,7 @@ def test_an_unknown_task_says_which_there_are():
     """A mistyped task is an error with the list."""
     done = subprocess.run([ROOT / "dev", "tset"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
+    assert done.stderr == "dev: unknown task tset\n\n"
     assert "./dev test" in done.stdout
 
 
@@ -80,6 +81,25 @@ def test_a_virtual_environment_is_kept_where_it_was_made(dev, monkeypatch):
     with pytest.raises(SystemExit, match="apt-get install python3-venv"):
         dev.make_venv(cannot)
     assert not dev.VENV.exists()
+
+
+@pytest.mark.parametrize("folder", [".venv", ".cache"])
+def test_a_folder_that_cannot_be_written_is_named_at_once(dev, monkeypatch, folder):
+    """Set up by another user: what is tried later would blame the machine."""
+    monkeypatch.setattr(os, "access", lambda path, _: not str(path).endswith(folder))
+    dev.VENV.mkdir()
+    with pytest.raises(SystemExit, match=f"cannot write in .*{folder}. Was it set up by another user"):
+        dev.prepare_environment()
+    assert dev.VENV.exists()
+
+
+def test_a_broken_virtual_environment_of_another_user_is_left_alone(dev, monkeypatch):
+    """Whoever made it may need it: it is not deleted, even where the folder would let us."""
+    dev.VENV.mkdir()
+    monkeypatch.setattr(os, "geteuid", lambda: dev.VENV.stat().st_uid + 1)
+    with pytest.raises(SystemExit, match="is another user's"):
+        dev.make_venv(sys.executable)
+    assert dev.VENV.exists()
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,11 @@ def main(argv: list[str]) -> int:
         "clean": clean.main,
     }
     if task not in tasks:
+        is_asked = task in {"help", "-h", "--help"}
+        if not is_asked:
+            print(f"dev: unknown task {task}\n", file=sys.stderr)
         print(HELP, end="")
-        return 0 if task in {"help", "-h", "--help"} else 2
+        return 0 if is_asked else 2
     try:
         return tasks[task](rest)
     except TaskFailed as err:
