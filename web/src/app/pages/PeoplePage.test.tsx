@@ -22,7 +22,13 @@ function open(permissions: string[] = ALL, more: Parameters<typeof renderApp>[0]
     path: "/settings/people",
     overrides: [
       ...(more.overrides ?? []),
-      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions })),
+      http.get("/v1/session", () =>
+        HttpResponse.json({
+          ...world.session(),
+          person: { id: "ana", name: "Ana", email: "ana@example.com" },
+          permissions,
+        }),
+      ),
       http.get("/v1/members", () =>
         HttpResponse.json({ items: [member("Ana", "owner"), member("Bia", "agent")] }),
       ),
@@ -56,7 +62,42 @@ it("says why the last owner stays", async () => {
     ],
   });
   await user.selectOptions(await screen.findByLabelText("Role of Ana"), "viewer");
+  await user.click(await screen.findByRole("button", { name: "Change my role" }));
   expect(await screen.findByText("An organization keeps at least one owner.")).toBeVisible();
+});
+
+it("changes one's own role only after asking, and another's at once", async () => {
+  const given: unknown[] = [];
+  const { user } = open(ALL, {
+    overrides: [
+      http.patch("/v1/members/:id", async ({ params, request }) => {
+        given.push([params.id, await request.json()]);
+        return HttpResponse.json({});
+      }),
+    ],
+  });
+  await user.selectOptions(await screen.findByLabelText("Role of Ana"), "viewer");
+  await user.click(
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: /Keep|Cancel/ }),
+  );
+  expect(given).toEqual([]);
+  expect(screen.getByLabelText("Role of Ana")).toHaveValue("owner");
+  await user.selectOptions(screen.getByLabelText("Role of Ana"), "viewer");
+  await user.click(await screen.findByRole("button", { name: "Change my role" }));
+  await expect.poll(() => given).toEqual([["ana", { role: "viewer" }]]);
+  await user.selectOptions(screen.getByLabelText("Role of Bia"), "manager");
+  await expect.poll(() => given).toContainEqual(["bia", { role: "manager" }]);
+});
+
+it("speaks of the role when a person may not do something", async () => {
+  const { user } = open(ALL, {
+    overrides: [
+      http.post("/v1/invitations", () => HttpResponse.json({ code: "forbidden" }, { status: 403 })),
+    ],
+  });
+  await user.type(await screen.findByLabelText("Email"), "cai@example.com");
+  await user.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await screen.findByText("Your role does not allow this.")).toBeVisible();
 });
 
 it("removes a member only after asking", async () => {

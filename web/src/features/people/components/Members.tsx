@@ -10,7 +10,13 @@ import { RoleSelect } from "./RoleSelect";
 import { Secret } from "./Secret";
 import { Row, Section } from "./Section";
 
-export function Members({ mayWrite }: { mayWrite: boolean }) {
+interface MembersProps {
+  mayWrite: boolean;
+  /** The person who looks: changing their own role is asked about first. */
+  me: string | undefined;
+}
+
+export function Members({ mayWrite, me }: MembersProps) {
   const { t } = useT();
   const query = useQuery(membersQuery);
   const [question, ask] = useState<ConfirmQuestion | null>(null);
@@ -29,7 +35,19 @@ export function Members({ mayWrite }: { mayWrite: boolean }) {
             label={t("people:members.roleOf", { name })}
             value={role}
             disabled={!mayWrite || giving.isPending}
-            onChange={(next) => giving.mutate({ id, role: next })}
+            onChange={(next) => {
+              const give = () => giving.mutate({ id, role: next });
+              if (id !== me) give();
+              else
+                ask({
+                  title: t("people:members.ownRoleTitle"),
+                  body: t("people:members.ownRoleBody"),
+                  action: t("people:members.ownRoleAction"),
+                  keep: t("people:keep"),
+                  isDanger: true,
+                  onConfirm: give,
+                });
+            }}
           />
           {mayWrite && (
             <>
