@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from itertools import count
 from typing import Any
 from unittest.mock import patch
 
@@ -20,17 +21,28 @@ SEEDS_AT_MOST = 25
 
 @contextmanager
 def double_send() -> Iterator[None]:
-    """A retry goes out under a key of its own, as if every release were a new one."""
-    real = release._draft
-    count = iter(range(1_000_000))
+    """Now and then it is forgotten what a walk came to; walked again it sends as if it were another message."""
+    draft, insert_steps, save = release._draft, release.ledger.insert_steps, release.store.save
+    keys, batches = count(), count()
+    forgotten: set[Any] = set()
 
     def with_new_key(*args: Any) -> Any:
-        return real(*args)._replace(idempotency_key=f"planted:{next(count)}")
+        key = f"planted:{next(keys)}"
+        return draft(*args)._replace(idempotency_key=key, fingerprint=key)
 
-    async def forget_the_walk(*_: Any, **__: Any) -> None:
-        """Lose what the walk came to, so that it is walked again."""
+    async def forget_steps(tx: Any, rows: Any) -> None:
+        if any(row.message_id for row in rows) and next(batches) % 3 == 0:
+            forgotten.update(row.enrollment_id for row in rows)
+        await insert_steps(tx, [row for row in rows if row.enrollment_id not in forgotten])
 
-    with patch.object(release, "_draft", with_new_key), patch.object(release.ledger, "insert_steps", forget_the_walk):
+    async def forget_moves(tx: Any, moved: Any) -> None:
+        await save(tx, [one for one in moved if one.id not in forgotten])
+        forgotten.clear()
+
+    with ExitStack() as planted:
+        planted.enter_context(patch.object(release, "_draft", with_new_key))
+        planted.enter_context(patch.object(release.ledger, "insert_steps", forget_steps))
+        planted.enter_context(patch.object(release.store, "save", forget_moves))
         yield
 
 
@@ -51,10 +63,10 @@ def send_after_stop() -> Iterator[None]:
 def lost_row() -> Iterator[None]:
     """Now and then a message is written without its place in the queue."""
     real = queue.queue.insert_queue_rows
-    count = iter(range(1_000_000))
+    batches = count()
 
     async def lose_some(tx: Any, rows: Any) -> None:
-        await real(tx, [] if next(count) % 5 == 4 else rows)
+        await real(tx, [] if next(batches) % 5 == 4 else rows)
 
     with patch.object(queue.queue, "insert_queue_rows", lose_some):
         yield
