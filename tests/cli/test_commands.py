@@ -45,6 +45,15 @@ def test_an_organization_can_be_made_and_used_without_the_demo(run):
     assert another.stdout.split()[1] != key
 
 
+def test_a_misspelt_setting_is_warned_of(run):
+    """The command works, and says what did not hold."""
+    listed = run("accounts", "list", CADENZA_LOG_LEVLE="debug")
+    assert listed.returncode == 0
+    assert listed.stderr == (
+        "cadenza: warning: there is no setting CADENZA_LOG_LEVLE; did you mean CADENZA_LOG_LEVEL?\n"
+    )
+
+
 def test_an_organization_that_cannot_be_is_refused_in_one_line(run):
     """All that is wrong with it, and nothing is made."""
     made = run("accounts", "create-organization", "", "--region", "ZZ", "--locale", "portuguese")

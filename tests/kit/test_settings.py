@@ -4,7 +4,7 @@ import stat
 import pytest
 from pydantic import ValidationError
 
-from cadenza.kit.settings import KEY_FILE, Settings, load_secret_key
+from cadenza.kit.settings import KEY_FILE, Settings, load_secret_key, unknown_variables
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +41,12 @@ def test_a_setting_that_cannot_be_is_refused(monkeypatch, name, value):
     monkeypatch.setenv(f"CADENZA_{name}", value)
     with pytest.raises(ValidationError):
         Settings()
+
+
+def test_a_misspelt_setting_is_found_with_the_one_that_is_meant():
+    """It would just not hold; what tools read, and what is not ours, is left alone."""
+    given = ["CADENZA_PROT", "CADENZA_PORT", "cadenza_host", "CADENZA_FLAVOUR", "CADENZA_CHROMIUM", "PATH"]
+    assert unknown_variables(given) == {"CADENZA_FLAVOUR": None, "CADENZA_PROT": "CADENZA_PORT"}
 
 
 def test_the_secret_key_is_made_once_and_kept_private(tmp_path):

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cadenza.kit.settings import OF_TOOLS
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "cadenza"
 REFERENCE = ROOT / "docs" / "reference"
@@ -13,9 +15,6 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent != REFERENCE),
 ]
-OF_TOOLS = {"CADENZA_CHROMIUM", "CADENZA_REQUIRE_BROWSER", "CADENZA_API", "CADENZA_FUZZ_EXAMPLES"}
-"""Settings of `./dev` and of tests, which no process of the product reads."""
-
 PACKAGES = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name not in {"migrations", "__pycache__"}}
 
 

@@ -18,7 +18,14 @@ from cadenza.cli.bench import bench_commands
 from cadenza.cli.campaigns import campaign_commands
 from cadenza.cli.export import export_commands
 from cadenza.cli.imports import bench_import, import_file
-from cadenza.cli.plumbing import in_database, print_json, process_settings, read_settings, run_process
+from cadenza.cli.plumbing import (
+    in_database,
+    print_json,
+    process_settings,
+    read_settings,
+    run_process,
+    warn_of_unknown_settings,
+)
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
@@ -57,6 +64,10 @@ def common(
     ] = False,
 ) -> None:
     """Campaigns and follow-up journeys over chat, on PostgreSQL alone. Settings: CADENZA_* in the environment."""
+    del version
+    # The processes that `up` starts have its environment, of which it has spoken.
+    if "--with-parent" not in sys.argv:
+        warn_of_unknown_settings()
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """What commands are made of: settings, a process on a fast loop, the database of this installation, JSON."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -17,6 +18,18 @@ def read_settings() -> "Settings":
     from cadenza.kit.settings import Settings
 
     return Settings()
+
+
+def warn_of_unknown_settings() -> None:
+    """Say which variables of the environment look like settings and are none: a misspelt one would just not hold."""
+    # Most have none at all, and need not wait for the settings to load.
+    if not any(name.upper().startswith("CADENZA_") for name in os.environ):
+        return
+    from cadenza.kit.settings import unknown_variables
+
+    for name, meant in unknown_variables(os.environ).items():
+        hint = f"; did you mean {meant}?" if meant else ""
+        print(f"cadenza: warning: there is no setting {name}{hint}", file=sys.stderr)
 
 
 def process_settings() -> "Settings":

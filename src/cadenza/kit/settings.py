@@ -4,7 +4,9 @@ Cadenza runs with none of them set. What belongs to an organization is a row, no
 """
 
 import os
+from collections.abc import Iterable
 from datetime import timedelta
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,11 +17,25 @@ from cadenza.kit import ids
 
 KEY_FILE = "secret.key"
 
+PREFIX = "CADENZA_"
+
+OF_TOOLS = frozenset(
+    {
+        "CADENZA_API",
+        "CADENZA_CHROMIUM",
+        "CADENZA_FAULT_SEEDS",
+        "CADENZA_FUZZ_EXAMPLES",
+        "CADENZA_REQUIRE_BROWSER",
+        "CADENZA_TEST_LATER_HOURS",
+    }
+)
+"""What `./dev` and the tests go by, which no process of the product reads."""
+
 
 class Settings(BaseSettings):
     """The settings of one process."""
 
-    model_config = SettingsConfigDict(env_prefix="CADENZA_", env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
 
     database_url: Annotated[str, Field(pattern="^postgres(ql)?://")] | None = Field(
         default=None,
@@ -87,6 +103,14 @@ class Settings(BaseSettings):
         default=False,
         description="Lets the sandbox move the time forward. For trying things out: never with real recipients.",
     )
+
+
+def unknown_variables(environment: Iterable[str]) -> dict[str, str | None]:
+    """Return the variables that look like settings and are none, each with the setting that may be meant."""
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    given = {name for name in environment if name.upper().startswith(PREFIX)}
+    wrong = sorted(name for name in given if name.upper() not in known | OF_TOOLS)
+    return {name: next(iter(get_close_matches(name.upper(), known, n=1, cutoff=0.8)), None) for name in wrong}
 
 
 def load_secret_key(settings: Settings) -> bytes:
