@@ -5,8 +5,9 @@ from datetime import timedelta
 from cadenza.contacts.actions import tags
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.events import record_events
+from cadenza.contacts.actions.lock import BUSY_RETRY
 from cadenza.contacts.domain.incoming import IncomingEvent
-from cadenza.journeys.actions import author, match
+from cadenza.journeys.actions import author
 from cadenza.journeys.loops import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.kit.loop import run_batch
@@ -306,7 +307,7 @@ async def test_a_contact_that_somebody_holds_is_matched_two_seconds_later(world)
         assert await world.batch(MATCH) == 1
         assert await world.batch(MATCH) == 0
     assert await entered(world) == 1
-    await world.move(seconds=match.CONTACT_BUSY_RETRY.total_seconds() + 0.1)
+    await world.move(seconds=BUSY_RETRY.total_seconds() + 0.1)
     assert await world.batch(MATCH) == 1
     assert await entered(world) == 2
 

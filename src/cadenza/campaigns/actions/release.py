@@ -19,7 +19,7 @@ from cadenza.campaigns.domain.deciding import Decision, Queue, Stay, decide
 from cadenza.campaigns.domain.recipient import Recipient
 from cadenza.campaigns.store import recipients as store
 from cadenza.campaigns.store.recipients import Decided, LineRow
-from cadenza.contacts.actions.lock import lock_free
+from cadenza.contacts.actions.lock import lock_one_each
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
@@ -30,8 +30,6 @@ from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage,
 from cadenza.messages.domain.gate import Defer, Fail, Skip
 from cadenza.messages.errors import QuotaExceeded
 
-CONTACT_BUSY_RETRY = timedelta(seconds=2)
-SAME_CONTACT_RETRY = timedelta(seconds=1)
 SHORTEST_WAIT = timedelta(seconds=1)
 DECIDE_AT_MOST = 3
 """How often a batch is decided anew because others used up an allowance meanwhile."""
@@ -77,22 +75,11 @@ async def fail(tx: Tx, recipient: Recipient, error: str) -> None:
     await store.count_failure(tx, recipient, attempts, retry_at(attempts, tx.now), reason.value)
 
 
-async def _with_contacts(tx: Tx, due: list[Recipient]) -> list[Recipient]:
-    if not due:
-        return []
-    free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})
-    mine: dict[UUID, Recipient] = {}
-    later = []
-    for one in due:
-        if one.contact_id not in free:
-            later.append((one, tx.now + CONTACT_BUSY_RETRY))
-        elif one.contact_id in mine:
-            later.append((one, tx.now + SAME_CONTACT_RETRY))
-        else:
-            mine[one.contact_id] = one
+async def _with_contacts(tx: Tx, due: Sequence[Recipient]) -> list[Recipient]:
+    mine, later = await lock_one_each(tx, due)
     if later:
         await store.postpone(tx, later, DeferReason.CONTACT_BUSY)
-    return list(mine.values())
+    return mine
 
 
 def _decide(batch: Batch, due: Sequence[Recipient], tx: Tx) -> list[tuple[Recipient, Decision]]:

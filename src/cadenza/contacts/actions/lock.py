@@ -3,7 +3,9 @@
 `FOR NO KEY UPDATE`: rows that refer to the contact may still be inserted by others.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
 from uuid import UUID
 
 from cadenza.contacts.errors import ContactNotFound
@@ -12,6 +14,26 @@ from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Tx
 
 MOST_MERGES = 10
+BUSY_RETRY = timedelta(seconds=2)
+"""For work on a contact that somebody holds."""
+
+SAME_CONTACT_RETRY = timedelta(seconds=1)
+"""For more work on a contact that a batch holds already."""
+
+
+class OfContact(Protocol):
+    """A claimed row about a contact."""
+
+    @property
+    def organization_id(self) -> UUID:
+        """Whose it is."""
+
+    @property
+    def contact_id(self) -> UUID:
+        """Whom it is about."""
+
+
+RowT = TypeVar("RowT", bound=OfContact)
 
 
 async def lock(tx: Tx, contacts: Iterable[Ref]) -> dict[UUID, UUID]:
@@ -47,6 +69,24 @@ async def lock_free(tx: Tx, contacts: Iterable[Ref]) -> set[UUID]:
     """Lock the contacts that nobody holds, given as (organization_id, contact_id); returns their ids."""
     refs = sorted(set(contacts))
     return await store.lock_free_contacts(tx, refs) if refs else set()
+
+
+async def lock_one_each(tx: Tx, due: Sequence[RowT]) -> tuple[list[RowT], list[tuple[RowT, datetime]]]:
+    """Lock the free contacts of claimed rows; returns one row per contact, and the others with when to come back.
+
+    Two rows of one contact in a batch could break its frequency caps.
+    """
+    free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})
+    mine: dict[UUID, RowT] = {}
+    later: list[tuple[RowT, datetime]] = []
+    for one in due:
+        if one.contact_id not in free:
+            later.append((one, tx.now + BUSY_RETRY))
+        elif one.contact_id in mine:
+            later.append((one, tx.now + SAME_CONTACT_RETRY))
+        else:
+            mine[one.contact_id] = one
+    return list(mine.values()), later
 
 
 def _last(goes_to: dict[Ref, UUID], ref: Ref) -> UUID:

@@ -7,10 +7,9 @@ after five attempts, kept with its error.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
 from uuid import UUID
 
-from cadenza.contacts.actions.lock import lock_free
+from cadenza.contacts.actions.lock import BUSY_RETRY, lock_free
 from cadenza.journeys.actions.enroll import let_in
 from cadenza.journeys.actions.progress import answer_cancels, answer_failures
 from cadenza.journeys.domain.names import MATCH
@@ -19,8 +18,6 @@ from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import EnrollResult
-
-CONTACT_BUSY_RETRY = timedelta(seconds=2)
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -76,5 +73,5 @@ async def _with_contacts(tx: Tx, due: Sequence[Work]) -> list[Work]:
     free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})
     busy = [one for one in due if one.contact_id not in free]
     if busy:
-        await store.postpone(tx, busy, tx.now + CONTACT_BUSY_RETRY)
+        await store.postpone(tx, busy, tx.now + BUSY_RETRY)
     return [one for one in due if one.contact_id in free]

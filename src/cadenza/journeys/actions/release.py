@@ -11,10 +11,9 @@ queued, or we find the contact busy and come back. Nothing leaves the process he
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
 from uuid import UUID
 
-from cadenza.contacts.actions.lock import lock_free
+from cadenza.contacts.actions.lock import lock_one_each
 from cadenza.journeys.actions import pausing
 from cadenza.journeys.actions.ending import End, end, tell
 from cadenza.journeys.actions.facts import Batch, load_batch
@@ -37,8 +36,6 @@ from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage,
 from cadenza.messages.domain.gate import Purpose
 from cadenza.messages.errors import QuotaExceeded
 
-CONTACT_BUSY_RETRY = timedelta(seconds=2)
-SAME_CONTACT_RETRY = timedelta(seconds=1)
 DECIDE_AT_MOST = 3
 """How often a batch is decided anew because others used up an allowance meanwhile."""
 
@@ -89,22 +86,11 @@ async def fail(tx: Tx, enrollment: Enrollment, error: str) -> None:
         await end(tx, [live(enrollment)], End(state=EnrollmentState.FAILED, reason=reason.value))
 
 
-async def _with_contacts(tx: Tx, due: list[Enrollment]) -> list[Enrollment]:
-    if not due:
-        return []
-    free = await lock_free(tx, {(one.organization_id, one.contact_id) for one in due})
-    mine: dict[UUID, Enrollment] = {}
-    later = []
-    for one in due:
-        if one.contact_id not in free:
-            later.append((one, tx.now + CONTACT_BUSY_RETRY))
-        elif one.contact_id in mine:
-            later.append((one, tx.now + SAME_CONTACT_RETRY))
-        else:
-            mine[one.contact_id] = one
+async def _with_contacts(tx: Tx, due: Sequence[Enrollment]) -> list[Enrollment]:
+    mine, later = await lock_one_each(tx, due)
     if later:
         await store.postpone(tx, later, DeferReason.CONTACT_BUSY)
-    return list(mine.values())
+    return mine
 
 
 def _decide(batch: Batch, enrollments: Sequence[Enrollment], tx: Tx) -> list[tuple[Enrollment, Walk]]:
