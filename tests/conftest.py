@@ -26,7 +26,7 @@ from tests.builders.processes import SECRET
 settings.register_profile("cadenza", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("cadenza")
 
-LOCKS_WATCHED = frozenset({"contacts", "faults", "journeys", "messages", "races", "scenarios"})
+LOCKS_WATCHED = frozenset({"campaigns", "contacts", "faults", "imports", "journeys", "messages", "races", "scenarios"})
 """The folders whose tests are held against the order of locks."""
 
 _STACK = pytest.StashKey[ExitStack]()
