@@ -1,8 +1,12 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 import { CrashScreen, NotFoundScreen } from "./shell/Fallbacks";
 import { Shell } from "./shell/Shell";
-import { PeoplePage } from "./pages/PeoplePage";
-import { SandboxPage } from "./pages/SandboxPage";
 import { readSandboxSearch } from "./pages/sandboxSearch";
 
 const root = createRootRoute({
@@ -11,31 +15,30 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const sandbox = createRoute({
+const start = createRoute({
   getParentRoute: () => root,
   path: "/",
-  validateSearch: readSandboxSearch,
-  component: SandboxPage,
+  beforeLoad: () => {
+    redirect({ to: "/sandbox", replace: true, throw: true });
+  },
 });
 
-const sandboxByName = createRoute({
+const sandbox = createRoute({
   getParentRoute: () => root,
   path: "/sandbox",
   validateSearch: readSandboxSearch,
-  beforeLoad: ({ search }) => {
-    redirect({ to: "/", search, replace: true, throw: true });
-  },
+  component: lazyRouteComponent(() => import("./pages/SandboxPage"), "SandboxPage"),
 });
 
 const people = createRoute({
   getParentRoute: () => root,
   path: "/settings/people",
-  component: PeoplePage,
+  component: lazyRouteComponent(() => import("./pages/PeoplePage"), "PeoplePage"),
 });
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([sandbox, sandboxByName, people]),
+    routeTree: root.addChildren([start, sandbox, people]),
     defaultPreload: "intent",
   });
 }

@@ -19,7 +19,7 @@ export function makeWorld(tell: (world: World) => void = tellShortStory): World 
 }
 
 export function renderApp({
-  path = "/",
+  path = "/sandbox",
   world = makeWorld(),
   overrides = [] as Parameters<typeof server.use>,
 } = {}) {

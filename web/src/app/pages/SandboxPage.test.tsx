@@ -13,7 +13,7 @@ const failing = (path: string, status: number) =>
 
 describe("the queue", () => {
   it("says what happens next, when and why", async () => {
-    renderApp({ path: "/?view=queue" });
+    renderApp({ path: "/sandbox?view=queue" });
     const ana = (await row(ANA)).closest("li")!;
     expect(within(ana).getByText("in 2 h")).toBeVisible();
     expect(within(ana).getByText("Due on time")).toBeVisible();
@@ -23,7 +23,7 @@ describe("the queue", () => {
   });
 
   it("is walked with j and k, opened with Enter, closed with Escape", async () => {
-    const { user } = renderApp({ path: "/?view=queue" });
+    const { user } = renderApp({ path: "/sandbox?view=queue" });
     await row(ANA);
     await user.keyboard("jj");
     expect(document.activeElement).toHaveAccessibleName(/^Luiza Tavares/);
@@ -40,7 +40,7 @@ describe("the queue", () => {
   });
 
   it("pauses at once and resumes by undo", async () => {
-    const { user, world } = renderApp({ path: "/?view=queue" });
+    const { user, world } = renderApp({ path: "/sandbox?view=queue" });
     (await row(ANA)).focus();
     await user.keyboard("p");
     const ana = () => world.enrollments.find(({ contact }) => contact.name.startsWith("Ana"))!;
@@ -52,7 +52,7 @@ describe("the queue", () => {
 
   it("puts a row back when the server refuses the change", async () => {
     const { user } = renderApp({
-      path: "/?view=queue",
+      path: "/sandbox?view=queue",
       overrides: [
         http.post("/v1/enrollments/:id/pause", () =>
           HttpResponse.json({ code: "conflict" }, { status: 409 }),
@@ -66,7 +66,7 @@ describe("the queue", () => {
   });
 
   it("cancels only after the time to undo has passed", async () => {
-    const { user, world } = renderApp({ path: "/?view=queue" });
+    const { user, world } = renderApp({ path: "/sandbox?view=queue" });
     (await row(ANA)).focus();
     await user.keyboard("x");
     await waitFor(() => expect(screen.queryByRole("button", { name: ANA })).toBeNull());
@@ -76,7 +76,7 @@ describe("the queue", () => {
   });
 
   it("sends what waits for an undo when the page is closed", async () => {
-    const { user, world } = renderApp({ path: "/?view=queue" });
+    const { user, world } = renderApp({ path: "/sandbox?view=queue" });
     (await row(ANA)).focus();
     await user.keyboard("x");
     act(() => void window.dispatchEvent(new Event("pagehide")));
@@ -90,7 +90,7 @@ describe("the queue", () => {
       story.addPerson(0);
       story.enroll(0, 0, 2, 0.05);
     });
-    const { user } = renderApp({ path: "/?view=queue", world });
+    const { user } = renderApp({ path: "/sandbox?view=queue", world });
     (await row(ANA)).focus();
     await user.keyboard("x");
     const dialog = await screen.findByRole("alertdialog", { name: "Cancel the follow-up of Ana?" });
@@ -101,14 +101,14 @@ describe("the queue", () => {
   it("asks before it sends early to a real person", async () => {
     const world = makeWorld();
     world.isSandbox = false;
-    const { user } = renderApp({ path: "/?view=queue", world });
+    const { user } = renderApp({ path: "/sandbox?view=queue", world });
     (await row(ANA)).focus();
     await user.keyboard("n");
     expect(await screen.findByRole("alertdialog", { name: "Send to Ana now?" })).toBeVisible();
   });
 
   it("keeps its filters in the address", async () => {
-    const { user } = renderApp({ path: "/?view=queue" });
+    const { user } = renderApp({ path: "/sandbox?view=queue" });
     await row(ANA);
     await user.click(screen.getByRole("button", { name: "State: any" }));
     await user.click(await screen.findByRole("menuitemradio", { name: "paused" }));
@@ -132,14 +132,14 @@ describe("being a person", () => {
   });
 
   it("opts out with the word for it", async () => {
-    const { user, world } = renderApp({ path: "/?person=p0" });
+    const { user, world } = renderApp({ path: "/sandbox?person=p0" });
     await user.click(await screen.findByRole("button", { name: "parar" }));
     expect(await screen.findAllByText("Follow-up stopped: Ana opted out")).not.toHaveLength(0);
     expect(world.person("p0")!.opted_out).toBe(true);
   });
 
   it("types, keeps the text of the person's language and sends with Enter", async () => {
-    const { user, world } = renderApp({ path: "/?person=p1" });
+    const { user, world } = renderApp({ path: "/sandbox?person=p1" });
     expect(await screen.findByRole("button", { name: "הסר" })).toBeVisible();
     await user.type(screen.getByRole("textbox", { name: /^Write as/ }), "שלום{Enter}");
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe("being a person", () => {
   });
 
   it("lets a colleague write by hand, which stops the follow-up", async () => {
-    const { user, world } = renderApp({ path: "/?person=p0" });
+    const { user, world } = renderApp({ path: "/sandbox?person=p0" });
     await user.click(await screen.findByRole("radio", { name: "As us, on our phone" }));
     await user.type(
       screen.getByRole("textbox", { name: "Write to Ana by hand" }),
@@ -161,7 +161,7 @@ describe("being a person", () => {
   it("keeps a message that did not get through, to be tried again", async () => {
     let tries = 0;
     const { user, world } = renderApp({
-      path: "/?person=p0",
+      path: "/sandbox?person=p0",
       overrides: [
         http.post("/v1/sandbox/people/:id/messages", () => {
           tries += 1;
@@ -175,14 +175,14 @@ describe("being a person", () => {
   });
 
   it("marks our messages as read", async () => {
-    const { user, world } = renderApp({ path: "/?person=p10", world: makeWorldWithUnread() });
+    const { user, world } = renderApp({ path: "/sandbox?person=p10", world: makeWorldWithUnread() });
     await user.click(await screen.findByRole("button", { name: "Mark as read" }));
     await waitFor(() => expect(world.person("p10")!.messages[0]!.ticks).toBe("read"));
     expect(await screen.findByRole("button", { name: "Read" })).toBeDisabled();
   });
 
   it("closes with Escape", async () => {
-    const { user } = renderApp({ path: "/?person=p0" });
+    const { user } = renderApp({ path: "/sandbox?person=p0" });
     await screen.findByRole("log");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("log")).toBeNull());
@@ -305,22 +305,29 @@ describe("shell", () => {
     await act(() => setLanguage("en"));
   });
 
-  it("finds the page by its other address too", async () => {
-    renderApp({ path: "/sandbox?view=queue" });
-    expect(await row(ANA)).toBeVisible();
-    expect(location.pathname).toBe("/");
+  it("is where the bare address leads", async () => {
+    renderApp({ path: "/" });
+    await screen.findByRole("navigation");
+    expect(location.pathname).toBe("/sandbox");
   });
 });
 
 describe("accessibility", () => {
-  it.each(["/", "/?person=p0", "/?view=queue"])("axe finds nothing on %s", async (path) => {
-    const { container } = renderApp({ path });
-    await screen.findAllByText(/Ana Beatriz Lima/);
-    await vi.waitFor(() => expect(container.querySelector("[aria-label=Loading]")).toBeNull());
-    // Colours are checked over the tokens; jsdom draws none.
-    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
-    ).toEqual([]);
-  });
+  it.each(["/sandbox", "/sandbox?person=p0", "/sandbox?view=queue"])(
+    "axe finds nothing on %s",
+    async (path) => {
+      const { container } = renderApp({ path });
+      await screen.findAllByText(/Ana Beatriz Lima/);
+      await vi.waitFor(() => expect(container.querySelector("[aria-label=Loading]")).toBeNull());
+      // Colours are checked over the tokens; jsdom draws none.
+      const { violations } = await axe.run(document.body, {
+        rules: { "color-contrast": { enabled: false } },
+      });
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+        ),
+      ).toEqual([]);
+    },
+  );
 });

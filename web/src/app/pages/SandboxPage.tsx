@@ -17,7 +17,7 @@ import { PhoneFoot } from "./PhoneFoot";
 import { type SandboxSearch, type View, VIEWS } from "./sandboxSearch";
 import { ViewSwitch } from "./ViewSwitch";
 
-const route = getRouteApi("/");
+const route = getRouteApi("/sandbox");
 
 export function SandboxPage() {
   const { t } = useT();

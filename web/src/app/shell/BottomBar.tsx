@@ -33,7 +33,7 @@ export function BottomBar() {
       {PLACES.map(({ view, icon: Icon, label }) => (
         <Link
           key={view}
-          to="/"
+          to="/sandbox"
           search={(before) => ({ ...before, view, person: undefined, history: undefined })}
           activeOptions={{ includeSearch: true }}
           className={cx(ITEM, "aria-[current=page]:text-sage-text")}

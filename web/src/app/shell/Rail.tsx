@@ -1,34 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import {
-  ChevronsLeft,
-  ChevronsRight,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  Smartphone,
-  UsersRound,
-} from "lucide-react";
+import { ChevronsLeft, ChevronsRight, Keyboard, LogOut, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { readSetting, writeSetting } from "@/lib/persisted";
 import { IconButton } from "@/ui/Button";
+import { type Place, PLACES, SETUP_PLACES } from "../places";
 import { KillState } from "./KillState";
 import { LanguageMenu } from "./LanguageMenu";
 import { OrgBadge } from "./OrgBadge";
 import { useShell } from "./shellContext";
 import { ThemeMenu } from "./ThemeMenu";
 import { useSignOut } from "./useSignOut";
-
-/** Only places that exist are listed. */
-const PLACES: {
-  to: "/" | "/settings/people";
-  icon: LucideIcon;
-  label: "shell:nav.sandbox" | "shell:nav.people";
-}[] = [
-  { to: "/", icon: Smartphone, label: "shell:nav.sandbox" },
-  { to: "/settings/people", icon: UsersRound, label: "shell:nav.people" },
-];
 
 const ROW =
   "flex h-8 w-full items-center gap-2.5 rounded-control px-2.5 font-medium text-muted transition-colors duration-150";
@@ -55,19 +38,12 @@ export function Rail() {
       )}
     >
       <OrgBadge isFolded={isFolded} />
-      {PLACES.map(({ to, icon: Icon, label }) => (
-        <Link
-          key={to}
-          to={to}
-          title={isFolded ? t(label) : undefined}
-          className={cx(
-            ROW,
-            "aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:ring-1 aria-[current=page]:ring-line aria-[current=page]:ring-inset",
-          )}
-        >
-          <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-          <span className={isFolded ? "sr-only" : "truncate"}>{t(label)}</span>
-        </Link>
+      {PLACES.map((place) => (
+        <PlaceLink key={place.to} place={place} isFolded={isFolded} />
+      ))}
+      <div className="mx-2 my-2 h-px bg-line" />
+      {SETUP_PLACES.map((place) => (
+        <PlaceLink key={place.to} place={place} isFolded={isFolded} />
       ))}
       <div className="mt-auto" />
       <KillState isFolded={isFolded} />
@@ -87,6 +63,24 @@ export function Rail() {
         </IconButton>
       </div>
     </nav>
+  );
+}
+
+function PlaceLink({ place, isFolded }: { place: Place; isFolded: boolean }) {
+  const { t } = useT();
+  const { to, icon: Icon, label } = place;
+  return (
+    <Link
+      to={to}
+      title={isFolded ? t(label) : undefined}
+      className={cx(
+        ROW,
+        "aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:ring-1 aria-[current=page]:ring-line aria-[current=page]:ring-inset",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <span className={isFolded ? "sr-only" : "truncate"}>{t(label)}</span>
+    </Link>
   );
 }
 
