@@ -18,7 +18,7 @@ from cadenza.journeys.domain.graph import Graph, read_graph
 from cadenza.journeys.domain.nodes.kind import StepContext, Surroundings
 from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.policies import DEFAULT_STOPS, Policies, Subject
-from cadenza.journeys.domain.reading import Reader
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import EnrollmentState, JourneyState
 from cadenza.kit.timing import Window
 from cadenza.messages.domain.gate import Person, Route, SendingRules

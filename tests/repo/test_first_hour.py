@@ -10,12 +10,12 @@ import pytest
 from cadenza.accounts.domain.permissions import Scope
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import AudienceKind
+from cadenza.contacts.domain.checks import Op
 from cadenza.contacts.domain.consent import OptOutKey
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.imports.domain.columns import Target, ValueType
 from cadenza.imports.domain.values import DateOrder
-from cadenza.journeys.domain.checks import Op
 from cadenza.journeys.domain.entry import ReentryRule
 from cadenza.journeys.domain.nodes.condition import _COUNTERS, _SOURCES
 from cadenza.journeys.domain.nodes.end import EndOutcome

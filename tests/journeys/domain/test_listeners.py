@@ -1,6 +1,6 @@
 import pytest
 
-from cadenza.journeys.domain.checks import NO_CHECKS, Check, Checks, Op
+from cadenza.contacts.domain.checks import NO_CHECKS, Check, Checks, Op
 from cadenza.journeys.domain.listeners import Listener, listeners_of, matches
 from cadenza.journeys.domain.nodes.trigger import Rule, RuleType, Trigger
 

@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from cadenza.journeys.domain.reading import NAME_LIMIT, Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import NAME_LIMIT, Reader
 
 ALWAYS = "always"
 """The condition of an edge that is simply followed."""

@@ -6,7 +6,7 @@ A rule that is off listens to nothing; manual and API rules are asked, not heard
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cadenza.journeys.domain.checks import Checks, evaluate, look_up_path
+from cadenza.contacts.domain.checks import Checks, evaluate, look_up_path
 from cadenza.journeys.domain.nodes.trigger import LISTENING, RuleType, Trigger
 
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import StopReason
 from cadenza.kit.timing import is_zone, zone_named
 

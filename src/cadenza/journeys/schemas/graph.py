@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.domain.checks import Op
+from cadenza.contacts.domain.checks_json import CHECK_LIMIT, FIELD_LIMIT
 from cadenza.journeys.domain import graph, policies
-from cadenza.journeys.domain.checks import Op
-from cadenza.journeys.domain.checks_json import CHECK_LIMIT, FIELD_LIMIT
 from cadenza.journeys.domain.entry import REENTRY_DAYS_LIMIT, ReentryRule
 from cadenza.journeys.domain.nodes.end import NOTE_LIMIT, EndOutcome
 from cadenza.journeys.domain.nodes.message import OnFailure, StepPurpose
 from cadenza.journeys.domain.nodes.trigger import RULE_LIMIT, RuleType
-from cadenza.journeys.domain.reading import NAME_LIMIT
+from cadenza.kit.reading import NAME_LIMIT
 
 Id = Annotated[str, Field(pattern=rf"^[A-Za-z0-9_-]{{1,{NAME_LIMIT}}}$")]
 Scalar = str | float | bool

@@ -7,8 +7,8 @@ from cadenza.journeys.domain.decision import Goto
 from cadenza.journeys.domain.facts import ContactView, EventQuestion, Wants
 from cadenza.journeys.domain.nodes.condition import Condition
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from tests.builders.graphs import make_context, make_enrollment, make_facts
 
 

@@ -3,8 +3,8 @@ import pytest
 from cadenza.journeys.domain.decision import Finish
 from cadenza.journeys.domain.nodes.end import End
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import Outcome
 from tests.builders.graphs import make_context
 

@@ -12,8 +12,8 @@ from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.nodes.kind import Place, Sends, StepContext
 from cadenza.journeys.domain.nodes.message import Message
 from cadenza.journeys.domain.policies import Policies, Subject
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import ConnectionState, DeferReason, FailReason, PauseReason, SkipReason
 from cadenza.kit.timing import Window
 from cadenza.messages.domain.draft import fingerprint

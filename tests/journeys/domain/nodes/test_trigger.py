@@ -1,13 +1,13 @@
 import pytest
 
-from cadenza.journeys.domain.checks import Check, Checks, Op
+from cadenza.contacts.domain.checks import Check, Checks, Op
 from cadenza.journeys.domain.decision import Goto
 from cadenza.journeys.domain.entry import Reentry, ReentryRule
 from cadenza.journeys.domain.nodes.kind import Place
 from cadenza.journeys.domain.nodes.trigger import Rule, RuleType, Trigger
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from tests.builders.graphs import make_context, make_line, make_surroundings, read
 
 BY_HAND = {"id": "r1", "type": "manual"}

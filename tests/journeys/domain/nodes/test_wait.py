@@ -9,8 +9,8 @@ from cadenza.journeys.domain.decision import Goto, WaitUntil
 from cadenza.journeys.domain.nodes.kind import Stay
 from cadenza.journeys.domain.nodes.wait import Wait
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from tests.builders.graphs import NOON, make_context
 
 NEW_YORK, LORD_HOWE = ZoneInfo("America/New_York"), ZoneInfo("Australia/Lord_Howe")

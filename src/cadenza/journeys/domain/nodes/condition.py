@@ -19,15 +19,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cadenza.contacts.domain.checks import NO_CHECKS, Check, Checks, Op, evaluate, look_up_path
+from cadenza.contacts.domain.checks_json import read_checks
 from cadenza.contacts.domain.consent import ConsentState
-from cadenza.journeys.domain.checks import NO_CHECKS, Check, Checks, Op, evaluate, look_up_path
-from cadenza.journeys.domain.checks_json import read_checks
 from cadenza.journeys.domain.decision import Goto, StepDecision
 from cadenza.journeys.domain.facts import EventQuestion, Wants
 from cadenza.journeys.domain.nodes.kind import NodeKind, StepContext
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.journeys.domain.scope import CONTACT_FIELDS, event_values
+from cadenza.kit.reading import Reader
 
 TRUE = "true"
 FALSE = "false"

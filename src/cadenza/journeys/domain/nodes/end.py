@@ -7,7 +7,7 @@ from typing import ClassVar
 from cadenza.journeys.domain.decision import Finish, StepDecision
 from cadenza.journeys.domain.nodes.kind import NodeKind, StepContext
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import Outcome
 
 NOTE_LIMIT = 500

@@ -22,8 +22,8 @@ from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.facts import Facts, Wants
 from cadenza.journeys.domain.graph import ALWAYS, Graph
 from cadenza.journeys.domain.policies import Policies, Subject
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import DeferReason
 from cadenza.messages.domain.gate import Purpose
 

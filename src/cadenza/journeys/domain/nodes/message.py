@@ -29,8 +29,8 @@ from cadenza.journeys.domain.facts import Reach, Wants
 from cadenza.journeys.domain.nodes.kind import NodeKind, Place, Sends, StepContext
 from cadenza.journeys.domain.paths import reachable
 from cadenza.journeys.domain.policies import Policies, Subject
-from cadenza.journeys.domain.reading import NAME_LIMIT, Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import NAME_LIMIT, Reader
 from cadenza.kit.reasons import DeferReason, FailReason, PauseReason, SkipReason
 from cadenza.messages.domain import gate
 from cadenza.messages.domain.draft import fingerprint

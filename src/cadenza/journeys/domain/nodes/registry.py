@@ -10,8 +10,8 @@ from cadenza.journeys.domain.nodes.message import Message
 from cadenza.journeys.domain.nodes.trigger import Trigger
 from cadenza.journeys.domain.nodes.wait import Wait
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 
 _CLASSES: tuple[type[NodeKind], ...] = (Trigger, Wait, Condition, Message, End)
 

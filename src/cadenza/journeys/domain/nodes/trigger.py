@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from cadenza.journeys.domain.checks import NO_CHECKS, Checks
-from cadenza.journeys.domain.checks_json import read_checks
+from cadenza.contacts.domain.checks import NO_CHECKS, Checks
+from cadenza.contacts.domain.checks_json import read_checks
 from cadenza.journeys.domain.decision import Goto, StepDecision
 from cadenza.journeys.domain.entry import DEFAULT_REENTRY, REENTRY_DAYS_LIMIT, Reentry, ReentryRule
 from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.domain.nodes.kind import NodeKind, Place, StepContext
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import NAME_LIMIT, Reader
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import NAME_LIMIT, Reader
 
 RULE_LIMIT = 20
 EVENT_NAME_LIMIT = 128

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from cadenza.journeys.domain.decision import Goto, StepDecision, WaitUntil
 from cadenza.journeys.domain.nodes.kind import NodeKind, Stay, StepContext
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.reading import Reader
+from cadenza.kit.reading import Reader
 from cadenza.kit.timing import add_days
 
 SHORTEST = timedelta(minutes=5)

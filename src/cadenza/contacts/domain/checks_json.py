@@ -2,8 +2,8 @@
 
 from typing import TypeGuard
 
-from cadenza.journeys.domain.checks import Check, Checks, Match, Op, Scalar, Value, is_number, moment
-from cadenza.journeys.domain.reading import Reader
+from cadenza.contacts.domain.checks import Check, Checks, Match, Op, Scalar, Value, is_number, moment
+from cadenza.kit.reading import Reader
 
 CHECK_LIMIT = 20
 VALUE_LIMIT = 500
@@ -60,8 +60,8 @@ _NEEDS = {
     Op.GTE: "number_or_date",
     Op.LT: "number_or_date",
     Op.LTE: "number_or_date",
-    Op.HAS: "value",
-    Op.HAS_NOT: "value",
+    Op.HAS: "value_or_list",
+    Op.HAS_NOT: "value_or_list",
     Op.IS_SET: "nothing",
     Op.IS_NOT_SET: "nothing",
     Op.DID: "days_or_nothing",
@@ -72,9 +72,11 @@ _NEEDS = {
 def _suits(op: Op, value: Value) -> bool:
     match _NEEDS[op]:
         case "value":
-            return value is not None and value != "" and not isinstance(value, tuple)
+            return _is_one(value)
         case "list":
             return isinstance(value, tuple)
+        case "value_or_list":
+            return isinstance(value, tuple) or _is_one(value)
         case "text":
             return isinstance(value, str) and value != ""
         case "number_or_date":
@@ -84,3 +86,7 @@ def _suits(op: Op, value: Value) -> bool:
         case _:
             is_days = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= WITHIN_DAYS_LIMIT
             return value is None or is_days
+
+
+def _is_one(value: Value) -> bool:
+    return value is not None and value != "" and not isinstance(value, tuple)

@@ -1,8 +1,9 @@
-"""Checks {field, op, value} under all or any: what conditions and trigger filters are made of.
+"""Checks {field, op, value} under all or any: what conditions, trigger filters and lists of contacts are made of.
 
 Rules:
 - a value that is missing or of another type can't be read: its check is false, also under a negative operator,
   and its field is on the verdict's list; only `is_set` and `is_not_set` may ask about what is missing;
+- `has` with several values asks for any of them, `has_not` for none of them;
 - types are not guessed: the text "5" is not the number 5, and true is not 1;
 - dates and times compare as such when both sides are written in ISO 8601.
 """
@@ -144,7 +145,8 @@ def _contains(actual: object, expected: object) -> Answer:
 def _holds(actual: object, expected: object) -> Answer:
     if isinstance(actual, str) or not isinstance(actual, Collection):
         return None
-    return any(_is_same(one, expected) for one in actual)
+    wanted = expected if isinstance(expected, tuple) else (expected,)
+    return any(_is_same(one, other) for one in actual for other in wanted)
 
 
 def _does_not_hold(actual: object, expected: object) -> Answer:

@@ -1,9 +1,9 @@
 import pytest
 
-from cadenza.journeys.domain.checks import Check, Checks, Match, Op, evaluate, look_up_path
-from cadenza.journeys.domain.checks_json import read_checks
-from cadenza.journeys.domain.reading import Reader
+from cadenza.contacts.domain.checks import Check, Checks, Match, Op, evaluate, look_up_path
+from cadenza.contacts.domain.checks_json import read_checks
 from cadenza.kit.errors import Problem
+from cadenza.kit.reading import Reader
 
 
 def read(raw: object) -> tuple[Checks, list[Problem]]:
@@ -51,6 +51,9 @@ ANSWERS = [
     (Op.HAS, None, "vip", None),
     (Op.HAS_NOT, frozenset({"vip"}), "cold", True),
     (Op.HAS_NOT, None, "vip", None),
+    (Op.HAS, frozenset({"vip"}), ("cold", "vip"), True),
+    (Op.HAS_NOT, frozenset({"vip"}), ("cold", "vip"), False),
+    (Op.HAS_NOT, frozenset({"vip"}), ("cold", "warm"), True),
     (Op.IS_SET, None, None, False),
     (Op.IS_SET, "", None, False),
     (Op.IS_SET, 0, None, True),
