@@ -1,0 +1,88 @@
+/** One of many, found by typing; the options may come from the server as one types. */
+import { ChevronsUpDown, X } from "lucide-react";
+import { useState } from "react";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { IconButton } from "./Button";
+import { CONTROL, CONTROL_HEIGHT, useFieldProps } from "./control";
+import { OptionList, type OptionListProps } from "./OptionList";
+import { Popover, PopoverContent, PopoverTrigger } from "./Popover";
+import type { Option } from "./Select";
+
+type ListProps = Omit<OptionListProps, "chosen" | "onPick" | "onCreate" | "placeholder">;
+
+interface ComboboxProps extends ListProps {
+  /** The whole option and not its key: what was picked may not be among the options found now. */
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+  placeholder?: string;
+  isClearable?: boolean;
+  disabled?: boolean;
+  className?: string;
+}
+
+export function Combobox({
+  value,
+  onChange,
+  placeholder,
+  isClearable = false,
+  disabled = false,
+  className,
+  ...list
+}: ComboboxProps) {
+  const { t } = useT();
+  const [isOpen, setOpen] = useState(false);
+  const ties = useFieldProps();
+  const canClear = isClearable && value !== null && !disabled;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (!open) list.onSearch?.("");
+      }}
+    >
+      <div className={cx("relative", className)}>
+        <PopoverTrigger
+          {...ties}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-label={ties.id === undefined ? list.label : undefined}
+          disabled={disabled}
+          className={cx(
+            CONTROL,
+            CONTROL_HEIGHT,
+            "flex items-center justify-between gap-2 pe-2 text-start",
+            canClear && "pe-14",
+          )}
+        >
+          {value === null ? (
+            <span className="truncate text-subtle">{placeholder ?? t("ui:picker.choose")}</span>
+          ) : (
+            <bdi className="truncate">{value.label}</bdi>
+          )}
+          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+        </PopoverTrigger>
+        {canClear && (
+          <IconButton
+            label={t("ui:picker.clear")}
+            className="absolute end-7 top-1/2 size-6 -translate-y-1/2 coarse:size-8"
+            onClick={() => onChange(null)}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60 p-0">
+        <OptionList
+          {...list}
+          chosen={value === null ? [] : [value.value]}
+          onPick={(option) => {
+            onChange(option);
+            setOpen(false);
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
