@@ -6,7 +6,7 @@ import { setServerNow } from "@/lib/serverClock";
 import { Problem, problemFrom } from "./problem";
 import type { paths } from "./schema";
 
-type Method = "get" | "post" | "patch" | "delete";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P] ? paths[P][M] : never;
 type PathsWith<M extends Method> = {
   [P in keyof paths]: M extends keyof paths[P] ? P : never;
@@ -100,6 +100,7 @@ function door<M extends Method>(method: M) {
 export const api = {
   get: door("get"),
   post: door("post"),
+  put: door("put"),
   patch: door("patch"),
   delete: door("delete"),
 };

@@ -30,15 +30,14 @@ const SENTENCES = {
   fixed: ["fixed_once_published"],
 } as const;
 
+const KINDS = Object.keys(SENTENCES) as (keyof typeof SENTENCES)[];
 const LIMITS = ["limit", "max_length", "min_length", "highest", "ge", "gt", "le", "lt"] as const;
 
 export function fieldSentence(t: T, { code, params }: FieldProblem): string {
   const named: Record<string, unknown> = params ?? {};
   const limit = LIMITS.map((name) => named[name]).find((value) => typeof value === "number") as
     number | undefined;
-  const found = (Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]).find((name) =>
-    (SENTENCES[name] as readonly string[]).includes(code),
-  );
+  const found = KINDS.find((kind) => (SENTENCES[kind] as readonly string[]).includes(code));
   if (found === undefined) return t("ui:problem.other");
   if ((found === "tooShort" || found === "tooFew") && limit === 1) return t("ui:problem.required");
   if (found === "tooLong" && limit === undefined) return t("ui:problem.tooLongPlain");
