@@ -8,8 +8,11 @@ has their journeys first, and these end too.
 
 from collections.abc import Sequence
 
+from cadenza.accounts.domain.events import OrganizationFounded
 from cadenza.campaigns.actions import follow
 from cadenza.campaigns.actions import merging as campaigns_merging
+from cadenza.channels.actions import sandbox_people
+from cadenza.channels.actions.setup import Waiting
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.actions import reviews
 from cadenza.contacts.actions.merge_history import Movers
@@ -38,6 +41,7 @@ from cadenza.messages.domain.draft import Source
 from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessageSettled, PersonWrote
 
 HANDLERS: Handlers = {
+    OrganizationFounded: [sandbox_people.on_organizations_founded],
     ContactsMerged: [journeys_merging.on_merged, campaigns_merging.on_merged, messages_merging.on_merged],
     MergeUndone: [
         journeys_merging.on_merge_undone,
@@ -68,6 +72,9 @@ IN_USE: Sequence[InUse] = (
     campaigns_merging.find_recipients,
 )
 """Who is asked whether a contact may go that a wrong import made."""
+
+WAITING = Waiting((messages_presence.count_waiting,))
+"""Who is asked what waits for a connection before it is retired."""
 
 MOVERS: Movers = (messages_merging.move_messages,)
 """Who moves what of the history of a merged contact, beside contacts' own."""

@@ -45,6 +45,18 @@ def test_an_organization_can_be_made_and_used_without_the_demo(run):
     assert another.stdout.split()[1] != key
 
 
+def test_a_new_organization_has_a_sandbox_and_gets_more(run, dsn):
+    """One from the start, others by command; a channel that is none is named."""
+    made = run("accounts", "create-organization", "Padaria Luz")
+    organization_id = made.stdout.split()[1]
+    more = run("accounts", "create-sandbox", organization_id, "Avisos", "--channel", "sms")
+    assert more.returncode == 0, more.stderr
+    with psycopg.connect(dsn) as connection:
+        rows = connection.execute("SELECT name, channel, is_default FROM connections ORDER BY id").fetchall()
+    assert rows == [("Sandbox", "whatsapp_qr", True), ("Avisos", "sms", True)]
+    assert run("accounts", "create-sandbox", organization_id, "--channel", "pigeon").returncode == 2
+
+
 def test_a_misspelt_setting_is_warned_of(run):
     """The command works, and says what did not hold."""
     listed = run("accounts", "list", CADENZA_LOG_LEVLE="debug")

@@ -35,6 +35,7 @@ from cadenza.kit.web import (
     handle_errors,
     provide,
 )
+from cadenza.wiring import WAITING
 
 FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, campaigns, insight)
 """The routers of the features, mounted under `/v1` in this order."""
@@ -70,6 +71,7 @@ def create_app(
         Asides(),
         Authenticator(limited(authenticate, limiter)),
         Auditor(auditing.record),
+        WAITING,
     )
     app.state.adapters = adapters
     app.state.dashboard = dashboard_folder

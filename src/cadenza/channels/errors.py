@@ -9,6 +9,12 @@ class ConnectionNotFound(NotFound):
     code = "connection_not_found"
 
 
+class ConnectionInUse(Conflict):
+    """It still sends, or messages wait for it: it is paused first, and removed when its queue is empty."""
+
+    code = "connection_in_use"
+
+
 class PersonNotFound(NotFound):
     """There is no such person on the sandbox's network."""
 

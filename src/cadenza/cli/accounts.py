@@ -10,7 +10,7 @@ import typer
 
 from cadenza.accounts.domain.audit import OPERATOR
 from cadenza.accounts.domain.permissions import Role, Scope
-from cadenza.cli.plumbing import in_database, read_settings
+from cadenza.cli.plumbing import in_database, process_settings, read_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ def create_organization(
         async with database.begin() as tx:
             new = new_id(tx.now)
         async with database.begin(new) as tx:
-            await organizations.create_organization(
+            await organizations.found_organization(
                 tx, new, name=name, time_zone=time_zone, locale=locale, region=region
             )
             key = (await create_api_key(tx, new, "first", created_by=OPERATOR)).text
@@ -59,11 +59,44 @@ def create_organization(
         kind = LinkKind.RESET if person.password_hash is None else LinkKind.SIGN_IN
         return new, key, _link(kind, await operator.make_link(database, person, kind))
 
+    process_settings()
     organization_id, key, link = in_database(make)
     print(f"organization  {organization_id}\nkey           {key}")
     if link is not None:
         print(f"sign in       {link}")
     print("The key is shown this once." if link is None else "Key and link are shown this once; the link works once.")
+
+
+@account_commands.command("create-sandbox")
+def create_sandbox(
+    organization_id: OrganizationArgument,
+    name: Annotated[str, typer.Argument(help="What it is called.")] = "Sandbox",
+    channel: Annotated[
+        str, typer.Option(help="The channel it plays: whatsapp_qr, whatsapp, sms, email.")
+    ] = "whatsapp_qr",
+) -> None:
+    """Make a connection of the sandbox, on which everybody has a phone; nothing leaves the machine."""
+    from datetime import timedelta
+
+    from cadenza.accounts.actions import audit
+    from cadenza.accounts.actions.organizations import get_organization
+    from cadenza.channels.actions.setup import add_sandbox
+    from cadenza.channels.domain.capabilities import Channel
+
+    if channel not in set(Channel):
+        raise typer.BadParameter(f"one of {', '.join(Channel)}", param_hint="--channel")
+
+    async def make(database: "Database") -> UUID:
+        async with database.begin(organization_id) as tx:
+            await get_organization(tx, organization_id)
+            made = await add_sandbox(
+                tx, organization_id, name, channel, gives_phones=True, pace=timedelta(0), concurrency=20
+            )
+            await audit.record_operator(tx, organization_id, "create_connection")
+            return made.id
+
+    process_settings()
+    print(f"connection  {in_database(make)}")
 
 
 @account_commands.command("list")

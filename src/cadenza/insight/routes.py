@@ -10,11 +10,14 @@ from fastapi.responses import StreamingResponse
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.schemas.contacts import ContactFilterQuery
 from cadenza.insight.actions import export
+from cadenza.insight.actions.connections import read_usage
 from cadenza.insight.actions.queue import START, read_queue
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
 from cadenza.insight.schemas import (
+    ConnectionUsageOut,
+    ConnectionUsagesOut,
     LiveState,
     QueueItemOut,
     QueueOut,
@@ -56,6 +59,12 @@ async def show_queue(
         items=[QueueItemOut.of(item) for item in page.items],
         next_cursor=write_cursor(LISTING, organization_id, *page.next_after) if page.next_after else None,
     )
+
+
+@router.get("/usage/connections", tags=["connections"], dependencies=[needs(Permission.CHANNELS_READ)])
+async def show_connection_usage(organization_id: OrganizationId, tx: ReadView) -> ConnectionUsagesOut:
+    """Tell what each connection is used for: who names it, what waits for it, what became of the last messages."""
+    return ConnectionUsagesOut(items=[ConnectionUsageOut.of(one) for one in await read_usage(tx, organization_id)])
 
 
 @router.get("/sandbox/people", tags=["sandbox"], dependencies=[needs(Permission.QUEUE_READ)])

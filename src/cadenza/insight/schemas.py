@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.channels.domain.sandbox import SandboxMessage, Sender
+from cadenza.insight.actions.connections import Usage
 from cadenza.insight.actions.queue import QueueItem
 from cadenza.insight.actions.wall import Standing, WallPhone
 from cadenza.insight.domain.queue import ReasonKind
@@ -200,3 +201,46 @@ class TimelineOut(BaseModel):
 
     items: list[TimelineEntryOut]
     next_cursor: str | None
+
+
+class UserOut(BaseModel):
+    """A campaign or a journey that names a connection."""
+
+    id: UUID
+    name: str
+    state: str
+
+
+class ConnectionUsageOut(BaseModel):
+    """What one connection is used for."""
+
+    connection_id: UUID
+    queued: int = Field(description="Messages that wait for it; counted up to 10,000.")
+    sending: int
+    uncertain: int = Field(description="Messages that may have left.")
+    campaigns: list[UserOut] = Field(description="Those that name it and have not ended.")
+    journeys: list[UserOut] = Field(description="Those that name it and are not archived.")
+    sent_recently: int = Field(description="Of the organization's last 2,000 messages of the last 24 hours.")
+    failed_recently: int
+    last_failure: str | None
+    last_failed_at: datetime | None
+
+    @classmethod
+    def of(cls, usage: Usage) -> "ConnectionUsageOut":
+        """Write it out."""
+        return cls(
+            connection_id=usage.connection_id,
+            **usage.load._asdict(),
+            campaigns=[UserOut(id=one.id, name=one.name, state=one.state) for one in usage.campaigns],
+            journeys=[UserOut(id=one.id, name=one.name, state=one.state) for one in usage.journeys],
+            sent_recently=usage.recent.sent,
+            failed_recently=usage.recent.failed,
+            last_failure=usage.recent.failure,
+            last_failed_at=usage.recent.failed_at,
+        )
+
+
+class ConnectionUsagesOut(BaseModel):
+    """What every connection is used for, the oldest first."""
+
+    items: list[ConnectionUsageOut]

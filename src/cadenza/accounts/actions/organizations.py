@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.domain.events import OrganizationFounded
 from cadenza.accounts.domain.organization import Organization, check_organization
 from cadenza.accounts.domain.settings import check_settings
 from cadenza.accounts.errors import OrganizationNotFound
@@ -36,6 +37,15 @@ async def create_organization(
     await store.insert_organization(tx, organization_id, name, time_zone, locale, region, dict(settings or {}))
     tx.changed(SUBJECT, organization_id, after={"name": name, "time_zone": time_zone, "locale": locale})
     return await get_organization(tx, organization_id)
+
+
+async def found_organization(
+    tx: Tx, organization_id: UUID, *, name: str, time_zone: str, locale: str, region: str
+) -> Organization:
+    """Create an organization for people who begin; whoever answers gives it what they need to try it out."""
+    made = await create_organization(tx, organization_id, name=name, time_zone=time_zone, locale=locale, region=region)
+    tx.emit(OrganizationFounded(organization_id=organization_id))
+    return made
 
 
 async def load_settings(tx: ReadTx, organization_ids: Iterable[UUID]) -> dict[UUID, Organization]:

@@ -58,7 +58,7 @@ async def create_organization(
     if person is None:
         raise PersonNotFound
     async with database.begin(new) as tx:
-        await organizations.create_organization(
+        await organizations.found_organization(
             tx, new, name=body.name, time_zone=body.time_zone, locale=body.locale, region=body.region
         )
         await members.add_member(tx, new, person, Role.OWNER)

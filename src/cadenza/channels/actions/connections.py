@@ -21,6 +21,8 @@ from cadenza.kit.reasons import ConnectionState
 
 DELIVERY = "delivery"
 """The topic of nudges for whoever sends."""
+HINT = "connections"
+"""The topic of hints for whoever looks at connections."""
 
 
 async def load_connections(tx: ReadTx, ids: Iterable[UUID]) -> dict[UUID, Connection]:
@@ -81,6 +83,7 @@ async def change_state(
         return
     tx.emit(ConnectionChanged(organization_id=organization_id, connection_id=connection_id, state=state))
     tx.nudge(DELIVERY, organization_id)
+    tx.hint(organization_id, HINT, connection_id)
 
 
 async def hold_unusable(tx: Tx, organization_ids: Iterable[UUID]) -> set[UUID]:

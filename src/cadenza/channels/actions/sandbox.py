@@ -15,13 +15,14 @@ from uuid import UUID
 from cadenza.channels.actions import webhooks
 from cadenza.channels.actions.connections import load_connections
 from cadenza.channels.actions.secrets import open_secrets
-from cadenza.channels.domain.connection import Connection
+from cadenza.channels.domain.connection import GIVES_PHONES, Connection
 from cadenza.channels.domain.sandbox import (
     UNKNOWN_ADDRESS,
     ActionKind,
     DueAction,
     PlannedAction,
     SandboxMessage,
+    SandboxPerson,
     Sender,
     react,
     read_behaviour,
@@ -72,6 +73,7 @@ def new_secrets() -> dict[str, str]:
 async def take_calls(tx: Tx, calls: Sequence[Call]) -> list[SendResult]:
     """Take calls and plan what follows; answers in the calls' order, however many there are for one person."""
     receivers = await store.find_receivers(tx, [call.place for call in calls])
+    receivers |= await _give_phones(tx, [call for call in calls if call.place not in receivers])
     taken: list[SandboxMessage] = []
     actions: list[DueAction] = []
     echoes: list[tuple[Connection, Mapping[str, Any]]] = []
@@ -96,6 +98,25 @@ async def take_calls(tx: Tx, calls: Sequence[Call]) -> list[SendResult]:
     await _write(tx, taken, actions)
     await call_back(tx, echoes)
     return results
+
+
+async def _give_phones(tx: Tx, calls: Sequence[Call]) -> dict[store.Place, tuple[dict[str, Any], int]]:
+    """Give strangers a phone where everybody has one; it takes messages and shows that they were read."""
+    strangers = {call.place: call for call in calls if call.connection.config.get(GIVES_PHONES)}
+    people = [
+        SandboxPerson(
+            organization_id=call.connection.organization_id,
+            connection_id=call.connection.id,
+            address=call.message.send_to,
+            id=new_id(tx.now),
+            name=call.message.send_to,
+            locale="en",
+        )
+        for call in strangers.values()
+    ]
+    if people:
+        await store.upsert_people(tx, people)
+    return {place: ({}, 0) for place in strangers}
 
 
 def _taken(call: Call, now: datetime) -> SandboxMessage:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cadenza.channels.actions.sandbox import Call, take_calls
-from cadenza.channels.domain.connection import Connection
+from cadenza.channels.domain.connection import GIVES_PHONES, Connection
 from cadenza.channels.domain.sending import OutboundMessage, SendResult
 from cadenza.channels.store import sandbox as store
 from cadenza.kit.db import Database
@@ -44,6 +44,8 @@ class SandboxNetwork:
 
     async def has(self, connection: Connection, address: str) -> bool:
         """Say whether someone has this address."""
+        if connection.config.get(GIVES_PHONES):
+            return True
         async with self._database.read(connection.organization_id) as tx:
             return await store.has_person_at(tx, connection.organization_id, connection.id, address)
 

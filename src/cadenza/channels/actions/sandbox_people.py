@@ -9,11 +9,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.domain.events import OrganizationFounded
 from cadenza.channels.actions.connections import create_connection, get_connection, list_connections
 from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
 from cadenza.channels.actions.secrets import open_secrets
-from cadenza.channels.domain.capabilities import Address, capabilities_of, choose_address
-from cadenza.channels.domain.connection import Connection, ConnectionDraft
+from cadenza.channels.domain.capabilities import Address, Channel, capabilities_of, choose_address
+from cadenza.channels.domain.connection import GIVES_PHONES, Connection, ConnectionDraft
 from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender
 from cadenza.channels.domain.sandbox_wire import write_echo, write_message, write_receipt
 from cadenza.channels.domain.signals import ReceiptState
@@ -36,6 +37,10 @@ THREAD_LENGTH = 20
 
 PROVIDER = "sandbox"
 """What a connection of the sandbox names as its provider."""
+
+
+FIRST_NAME = "Sandbox"
+"""What the first connection of an organization is called until somebody names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +71,29 @@ async def create_sandbox(
     channel: str = "whatsapp",
     pace: timedelta = timedelta(0),
     concurrency: int = 20,
+    gives_phones: bool = False,
 ) -> Connection:
-    """Make a connection of the sandbox that plays this channel, the organization's default one."""
+    """Make a connection of the sandbox that plays this channel, the default one if there is none yet."""
+    known = await list_connections(tx, [organization_id])
     draft = ConnectionDraft(
         channel=channel,
         provider=PROVIDER,
         name=name,
         pace=pace,
         concurrency=concurrency,
-        is_default=True,
+        is_default=not any(one.channel == channel and one.is_default for one in known),
+        config={GIVES_PHONES: True} if gives_phones else {},
         secrets=new_secrets(),
     )
     return await create_connection(tx, organization_id, draft)
+
+
+async def on_organizations_founded(tx: Tx, events: Sequence[OrganizationFounded]) -> None:
+    """Give each a number on which everybody has a phone, so that the first message arrives and can be answered."""
+    for event in events:
+        await create_sandbox(
+            tx, event.organization_id, FIRST_NAME, channel=Channel.WHATSAPP_QR, concurrency=20, gives_phones=True
+        )
 
 
 async def add_people(tx: Tx, connection: Connection, drafts: Iterable[PersonDraft]) -> list[SandboxPerson]:

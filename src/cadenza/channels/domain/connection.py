@@ -12,6 +12,9 @@ from cadenza.kit.reasons import ConnectionState
 OWNED_FOR = timedelta(seconds=30)
 """How long a worker owns a connection without renewing."""
 
+GIVES_PHONES = "gives_phones"
+"""The setting of a sandbox on which everybody has a phone: who is written to for the first time gets one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connection:
@@ -59,6 +62,32 @@ class ConnectionDraft:
     time_zone: str | None = None
     config: Mapping[str, Any] = field(default_factory=dict)
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectionChanges:
+    """What a person sets of a connection; None leaves it as it is."""
+
+    name: str | None = None
+    pace: timedelta | None = None
+    concurrency: int | None = None
+    is_default: bool | None = None
+    uncertain_policy: UncertainPolicy | None = None
+    time_zone: str | None = None
+    drops_time_zone: bool = False
+    """Back to the organization's."""
+    gives_phones: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownConnection:
+    """A connection with what is known of it beside its settings."""
+
+    connection: Connection
+    state_changed_at: datetime
+    limited_until: datetime | None
+    """The provider's word: nothing more until then."""
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from cadenza.kit.reasons import ConnectionState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionChanged(Event):
-    """A connection is in another state than before, or is new."""
+    """A connection is in another state than before, is new, or goes on after a pause."""
 
     connection_id: UUID
     state: ConnectionState

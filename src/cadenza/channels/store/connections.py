@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import UncertainPolicy
-from cadenza.channels.domain.connection import Connection, HeldConnection, Ownership
+from cadenza.channels.domain.connection import Connection, HeldConnection, KnownConnection, Ownership
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.reasons import ConnectionState
 
@@ -23,6 +23,25 @@ async def list_connections(tx: ReadTx, organization_ids: Sequence[UUID]) -> list
     """Read every connection of these organizations but the deleted ones."""
     rows = await tx.fetch(sql.list_connections, orgs=list(organization_ids))
     return [_connection(row) for row in rows]
+
+
+async def show_connections(tx: ReadTx, organization_id: UUID) -> list[KnownConnection]:
+    """Read every connection but the deleted ones, with what is known of it beside its settings."""
+    return [
+        KnownConnection(
+            connection=_connection(row),
+            state_changed_at=row["state_changed_at"],
+            limited_until=row["limited_until"],
+            created_at=row["created_at"],
+        )
+        for row in await tx.fetch(sql.show_connections, organization_id=organization_id)
+    ]
+
+
+async def lock_connection(tx: Tx, organization_id: UUID, connection_id: UUID) -> Connection | None:
+    """Lock one connection that was not deleted."""
+    row = await tx.fetchrow(sql.lock_connection, organization_id=organization_id, id=connection_id)
+    return None if row is None else _connection(row)
 
 
 async def lock_connections(tx: Tx, organization_id: UUID) -> None:
@@ -64,6 +83,27 @@ async def set_state(
         sql.set_state, organization_id=organization_id, id=connection_id, state=state, said_at=said_at, now=tx.now
     )
     return row is not None and bool(row["is_new"])
+
+
+async def save_settings(tx: Tx, connection: Connection) -> None:
+    """Write what a person has set of a connection."""
+    await tx.execute(
+        sql.save_settings,
+        organization_id=connection.organization_id,
+        id=connection.id,
+        name=connection.name,
+        is_default=connection.is_default,
+        uncertain_policy=connection.uncertain_policy,
+        pace_ms=connection.pace // timedelta(milliseconds=1),
+        concurrency=connection.concurrency,
+        time_zone=connection.time_zone,
+        config=dict(connection.config),
+    )
+
+
+async def drop_default(tx: Tx, organization_id: UUID, channel: str) -> None:
+    """Take it from the connection that is the channel's default."""
+    await tx.execute(sql.drop_default, organization_id=organization_id, channel=channel)
 
 
 async def set_kill_switch(tx: Tx, organization_id: UUID, connection_id: UUID, *, is_on: bool) -> bool:

@@ -10,6 +10,19 @@ SELECT organization_id, id, channel, provider, name, state, kill_switch, is_defa
        concurrency, time_zone, config, secrets
   FROM connections WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted' ORDER BY id
 
+-- name: show_connections
+-- Every connection of an organization that was not deleted, with what is known of it, the oldest first.
+SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
+       concurrency, time_zone, config, secrets, state_changed_at, limited_until, created_at
+  FROM connections WHERE organization_id = :organization_id::uuid AND state <> 'deleted' ORDER BY id
+
+-- name: lock_connection
+-- One connection that was not deleted, before a person changes it.
+SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
+       concurrency, time_zone, config, secrets
+  FROM connections
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND state <> 'deleted' FOR NO KEY UPDATE
+
 -- name: lock_connections
 -- Every connection of an organization, before one is added: whoever relies on none being usable is waited for.
 SELECT id FROM connections WHERE organization_id = :organization_id::uuid ORDER BY id FOR NO KEY UPDATE
@@ -40,6 +53,19 @@ UPDATE connections c
  WHERE c.organization_id = :organization_id AND c.organization_id = before.organization_id AND c.id = before.id
    AND c.state <> 'deleted' AND (c.state_said_at IS NULL OR c.state_said_at <= :said_at)
 RETURNING before.state <> :state AS is_new
+
+-- name: save_settings
+-- What a person has set of a connection.
+UPDATE connections
+   SET name = :name::text, is_default = :is_default::boolean, uncertain_policy = :uncertain_policy::text,
+       pace_ms = :pace_ms::integer, concurrency = :concurrency::integer, time_zone = :time_zone::text,
+       config = :config::jsonb
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: drop_default
+-- Nothing of this channel is the default any more: another becomes it.
+UPDATE connections SET is_default = false
+ WHERE organization_id = :organization_id::uuid AND channel = :channel::text AND is_default
 
 -- name: set_kill_switch
 -- Stops one connection, or lets it go on.

@@ -9,6 +9,7 @@ from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.domain.delivery import QueueStanding
+from cadenza.messages.domain.load import Load
 
 sql = Queries.beside(__file__)
 
@@ -61,6 +62,16 @@ async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Sequence[UUI
     """Return those of these messages that have a row in the queue."""
     rows = await tx.fetch(sql.find_open, organization_id=organization_id, message_ids=list(message_ids))
     return {row["message_id"] for row in rows}
+
+
+async def count_of_connections(
+    tx: ReadTx, organization_id: UUID, connection_ids: Sequence[UUID], most: int
+) -> dict[UUID, Load]:
+    """Count what is not through of each of these connections."""
+    rows = await tx.fetch(
+        sql.count_of_connections, organization_id=organization_id, ids=list(connection_ids), most=most
+    )
+    return {row["id"]: Load(row["queued"], row["sending"], row["uncertain"]) for row in rows}
 
 
 async def lock_rows(tx: Tx, messages: Iterable[MessageRef]) -> dict[UUID, QueueStanding]:

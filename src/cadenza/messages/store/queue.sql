@@ -61,3 +61,17 @@ DELETE FROM message_queue q WHERE q.organization_id = ANY(:orgs::uuid[]) AND q.m
 UPDATE messages m SET state = 'cancelled', reason = :reason::text, ended_at = :now::timestamptz
  WHERE m.organization_id = :organization_id::uuid AND m.id = ANY(:message_ids::uuid[]) AND m.state = 'queued'
 RETURNING m.id, m.contact_id, m.conversation_id, m.enrollment_id, m.visit, m.recipient_id
+
+-- name: count_of_connections
+-- How many messages wait for each of some connections, are on their way, or may have left; at most so many of each.
+SELECT c.id,
+       (SELECT count(*) FROM (SELECT 1 FROM message_queue q
+                               WHERE q.organization_id = :organization_id::uuid AND q.connection_id = c.id
+                                 AND q.state = 'queued' LIMIT :most::integer) k) AS queued,
+       (SELECT count(*) FROM (SELECT 1 FROM message_queue q
+                               WHERE q.organization_id = :organization_id AND q.connection_id = c.id
+                                 AND q.state = 'sending' LIMIT :most) k) AS sending,
+       (SELECT count(*) FROM (SELECT 1 FROM message_queue q
+                               WHERE q.organization_id = :organization_id AND q.connection_id = c.id
+                                 AND q.state = 'uncertain' LIMIT :most) k) AS uncertain
+  FROM unnest(:ids::uuid[]) AS c (id)

@@ -1,4 +1,4 @@
-"""What the sandbox routes take and answer."""
+"""What the routes of the sandbox take and answer."""
 
 from datetime import datetime
 from typing import Annotated, Any

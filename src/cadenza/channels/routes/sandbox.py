@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.channels.actions.sandbox import HINT
 from cadenza.channels.actions.sandbox_people import add_contact, colleague_writes, person_reads, person_writes
-from cadenza.channels.schemas import (
+from cadenza.channels.schemas.sandbox import (
     ClockIn,
     ClockOut,
     SandboxPersonIn,

@@ -1,0 +1,10 @@
+"""What happens to organizations, for whoever answers in `wiring.py`."""
+
+from dataclasses import dataclass
+
+from cadenza.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrganizationFounded(Event):
+    """An organization was made for people who begin with nothing in it."""

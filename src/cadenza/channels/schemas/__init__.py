@@ -1,0 +1,1 @@
+"""What the routes of channels take and give: one module per area."""
