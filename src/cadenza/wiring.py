@@ -50,7 +50,7 @@ HANDLERS: Handlers = {
     ],
     ContactErased: [stop.on_erased, erase.on_erased, consent_signals.on_erased, follow.on_erased, files.on_erased],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
-    PersonWrote: [stop.on_person_wrote],
+    PersonWrote: [stop.on_person_wrote, follow.on_person_wrote],
     HumanWrote: [stop.on_human_wrote],
     EventRecorded: [enroll.on_events],
     TagAdded: [enroll.on_tags_added],

@@ -10,6 +10,7 @@ from cadenza.accounts.actions.organizations import change_settings
 from cadenza.campaigns.loops import RELEASE, STEER
 from cadenza.kit.ids import new_id
 from cadenza.kit.loop import run_batch
+from cadenza.kit.sql import read_query
 from tests.builders.api import make_app, make_caller, problems_of
 from tests.builders.messages import make_connection
 
@@ -67,10 +68,10 @@ async def worked(db, organization_id):
 async def test_creating_never_sends_and_says_what_comes_next(caller):
     """C1: "now" is a draft that waits for its send, a scheduled one starts by itself."""
     draft = await created(caller)
-    assert (draft["state"], draft["next"]) == ("draft", ["change", "send", "cancel", "delete"])
+    assert (draft["state"], draft["next"]) == ("draft", ["change", "send", "test", "cancel", "delete"])
     at = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     scheduled = await created(caller, send_type="scheduled", send_at=at)
-    assert (scheduled["state"], scheduled["next"]) == ("scheduled", ["change", "send", "cancel"])
+    assert (scheduled["state"], scheduled["next"]) == ("scheduled", ["change", "send", "test", "cancel"])
 
 
 async def test_sending_answers_with_every_finding(caller):
@@ -116,6 +117,9 @@ async def test_a_sent_campaign_is_accepted_shown_and_not_edited_any_more(caller,
     stats = (await caller.get(f"{path}/stats")).json()
     assert (stats["total"], stats["counts"]) == (2, {"queued": 1, "skipped": 1, "skipped:no_consent": 1})
     assert stats["is_frozen"]
+    results = stats["results"]
+    assert (results["audience"], results["waiting"], results["skipped"]) == (2, {"queued": 1}, {"no_consent": 1})
+    assert (stats["holds"], results["read_rate"]) == ([], None)
     first = (await caller.get(f"{path}/recipients", params={"limit": 1})).json()
     second = (await caller.get(f"{path}/recipients", params={"limit": 1, "cursor": first["next_cursor"]})).json()
     assert {one["state"] for one in first["items"] + second["items"]} == {"queued", "skipped"}
@@ -172,13 +176,66 @@ async def test_an_estimate_says_who_is_reached_and_who_not_and_why(caller):
     campaign = await created(caller)
     path = f"/v1/campaigns/{campaign['id']}"
     estimate = (await caller.post(f"{path}/estimate")).json()
-    assert (estimate["audience"], estimate["sends"], estimate["skips"]) == (3, 2, {"opted_out": 1})
+    assert (estimate["audience"], estimate["sends"]) == (3, 1)
+    assert estimate["skips"] == {"missing_variable": 1, "opted_out": 1}
+    assert (estimate["is_exact"], estimate["takes_seconds"], estimate["problems"]) == (True, None, [])
     shown = (await caller.post(f"{path}/preview", json={})).json()["items"]
     assert sorted((one["text"] or "", one["missing"] or "") for one in shown) == [
         ("", "contact.first_name"), ("Oi Ana", ""), ("Oi Ana", ""),
     ]  # fmt: skip
     only = (await caller.post(f"{path}/preview", json={"contact_ids": [ana, UNKNOWN]})).json()["items"]
     assert [one["contact_id"] for one in only] == [ana]
+
+
+async def test_an_audience_may_be_named_one_by_one_or_have_any_of_some_tags(caller):
+    """C3: whoever has two of the tags is in it once; a stranger's id is nobody."""
+    ana = await contact(caller, 1, tags=["gold", "trial"])
+    bia = await contact(caller, 2, tags=["trial"])
+    await contact(caller, 3)
+    for audience, size in (
+        ({"kind": "tags", "tags": ["gold", "trial"]}, 2),
+        ({"kind": "contacts", "contact_ids": [ana, bia, UNKNOWN]}, 2),
+    ):
+        campaign = await created(caller, audience=audience)
+        assert campaign["audience"] == audience
+        path = f"/v1/campaigns/{campaign['id']}"
+        assert (await caller.post(f"{path}/estimate")).json()["audience"] == size
+        shown = (await caller.post(f"{path}/preview", json={})).json()["items"]
+        assert {one["contact_id"] for one in shown} == {ana, bia}
+
+
+async def test_what_keeps_it_from_being_sent_is_told_before_it_is_sent(caller):
+    """C1, C9: the report has the findings of the send, each at its field."""
+    campaign = await created(caller, body="Oi {{ contact.frist_name }}", audience={"kind": "tag", "tag": "nobody"})
+    estimate = (await caller.post(f"/v1/campaigns/{campaign['id']}/estimate")).json()
+    assert [(one["path"], one["code"]) for one in estimate["problems"]] == [
+        ("body", "unknown_variable"), ("audience", "audience_empty"),
+    ]  # fmt: skip
+
+
+async def test_a_test_goes_through_the_gate_and_counts_nowhere(caller, db, organization_id):
+    """C9: to contacts and to addresses, marked, without the day's allowance; an opt-out holds, a stranger is told."""
+    async with db.begin(organization_id) as tx:
+        await change_settings(tx, organization_id, {"messages_per_day": 1})
+    ana = await contact(caller, 1, consent={})
+    left = await contact(caller, 2, consent={"whatsapp": "unsubscribed"})
+    campaign = await created(caller)
+    path = f"/v1/campaigns/{campaign['id']}"
+    for _ in range(2):
+        response = await caller.post(f"{path}/test", json={"contact_ids": [left], "addresses": ["(11) 97777-0001"]})
+        assert response.status_code == 202, response.text
+        tried = {one["contact_id"]: one for one in response.json()["items"]}
+        assert (tried[left]["message_id"], tried[left]["reason"]) == (None, "opted_out")
+        assert (tried[ana]["name"], tried[ana]["reason"]) == ("Ana", None)
+        assert tried[ana]["message_id"]
+    async with db.read(organization_id) as tx:
+        said = await tx.fetch(read_query("said", "SELECT source, contact_id FROM messages"))
+    assert [(one["source"], str(one["contact_id"])) for one in said] == [("test", ana)] * 2
+    assert (await caller.get(f"{path}/stats")).json()["total"] == 0
+    problems = problems_of(await caller.post(f"{path}/test", json={"addresses": ["11 90000-0000"]}))["errors"]
+    assert [(one["path"], one["code"]) for one in problems] == [("addresses.0", "not_found")]
+    problems = problems_of(await caller.post(f"{path}/test", json={}))["errors"]
+    assert [(one["path"], one["code"]) for one in problems] == [("contact_ids", "required")]
 
 
 async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organization_id):
@@ -202,6 +259,10 @@ async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organi
         ({"audience": {"kind": "tag"}}, "audience.tag", "required"),
         ({"audience": {"kind": "everyone", "tag": "x"}}, "audience.tag", "unknown_field"),
         ({"audience": {"kind": "import", "import_id": "x"}}, "audience.import_id", "required"),
+        ({"audience": {"kind": "import", "import_id": UNKNOWN}}, "audience.import_id", "not_found"),
+        ({"audience": {"kind": "tags", "tags": ["gold", " "]}}, "audience.tags", "required"),
+        ({"audience": {"kind": "tags", "tags": ["a"] * 21}}, "audience.tags", "too_many"),
+        ({"audience": {"kind": "contacts", "contact_ids": ["x"]}}, "audience.contact_ids", "required"),
         ({"connection_id": UNKNOWN}, "connection_id", "not_found"),
         ({"send_type": "scheduled"}, "send_at", "required"),
         ({"name": "   "}, "name", "required"),

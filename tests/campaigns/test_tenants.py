@@ -12,6 +12,7 @@ UNKNOWN = "01970000-0000-7000-8000-0000000000ff"
 BODIES = {
     ("patch", "/v1/campaigns/{campaign_id}"): {"name": "Stolen"},
     ("post", "/v1/campaigns/{campaign_id}/preview"): {},
+    ("post", "/v1/campaigns/{campaign_id}/test"): {"contact_ids": []},
 }
 
 
@@ -89,6 +90,11 @@ async def test_a_foreign_number_contact_or_cursor_means_nothing(callers, db, org
         f"/v1/campaigns/{ours['campaign_id']}/preview", json={"contact_ids": [theirs["contact_id"]]}
     )
     assert shown.json()["items"] == []
+    tests = [
+        (await caller.post(f"/v1/campaigns/{ours['campaign_id']}/test", json={"contact_ids": [id_]})).json()
+        for id_ in (theirs["contact_id"], UNKNOWN)
+    ]
+    assert tests[0] == tests[1]
     await other.post("/v1/campaigns", json={"name": "More", "channel": "whatsapp_qr"})
     cursor = (await other.get("/v1/campaigns", params={"limit": 1})).json()["next_cursor"]
     assert cursor

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.campaigns.actions import audience, author, commands, launch, report
+from cadenza.campaigns.actions import author, commands, launch, look, report, trial
 from cadenza.campaigns.schemas import (
     ActivityOut,
     CampaignIn,
@@ -22,6 +22,9 @@ from cadenza.campaigns.schemas import (
     RecipientsOut,
     ShownOut,
     StatsOut,
+    TestIn,
+    TestOut,
+    TriedOut,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
@@ -118,29 +121,29 @@ async def preview_campaign(
 ) -> PreviewOut:
     """Render the text for real contacts."""
     campaign = await author.get(tx, organization_id, campaign_id)
-    shown = await audience.preview(tx, campaign, body.contact_ids)
+    shown = await look.preview(tx, campaign, body.contact_ids)
     return PreviewOut(items=[ShownOut.of(one) for one in shown])
+
+
+@router.post("/campaigns/{campaign_id}/test", status_code=202, dependencies=WRITE)
+async def test_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: TestIn) -> TestOut:
+    """Send the text to these people as a test: marked as one, and counted nowhere."""
+    tried = await trial.send_test(tx, organization_id, campaign_id, body.contact_ids, body.addresses)
+    return TestOut(items=[TriedOut.of(one) for one in tried])
 
 
 @router.post("/campaigns/{campaign_id}/estimate", dependencies=READ)
 async def estimate_campaign(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> EstimateOut:
-    """Say whom it would reach, and whom not, by reason."""
+    """Say whom it would reach, and whom not, by reason; and everything that keeps it from being sent."""
     campaign = await author.get(tx, organization_id, campaign_id)
-    return EstimateOut.of(await audience.estimate(tx, campaign))
+    return EstimateOut.of(await look.estimate(tx, campaign))
 
 
 @router.get("/campaigns/{campaign_id}/stats", dependencies=READ)
 async def count_campaign(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> StatsOut:
-    """Count its recipients now."""
+    """Count its recipients, and say how it goes: results, speed, what holds it back."""
     campaign = await author.get(tx, organization_id, campaign_id)
-    counts = await report.count(tx, campaign)
-    return StatsOut(
-        state=campaign.state,
-        reason=campaign.reason,
-        is_frozen=campaign.frozen_at is not None,
-        total=sum(count for name, count in counts.items() if ":" not in name),
-        counts=counts,
-    )
+    return StatsOut.of(await report.look_live(tx, campaign), tx.now)
 
 
 @router.get("/campaigns/{campaign_id}/recipients", dependencies=READ)
@@ -150,6 +153,8 @@ async def list_recipients(
     campaign_id: UUID,
     state: Annotated[RecipientState | None, Query()] = None,
     reason: Annotated[str | None, Query(max_length=40)] = None,
+    *,
+    replied: Annotated[bool, Query(description="Only those who wrote back.")] = False,
     cursor: PageCursor = None,
     limit: PageLimit = 50,
 ) -> RecipientsOut:
@@ -157,12 +162,19 @@ async def list_recipients(
     listing = f"{RECIPIENTS}:{campaign_id}"
     after = None if cursor is None else UUID(str(read_cursor(listing, organization_id, cursor)[0]))
     rows = await report.list_page(
-        tx, organization_id, campaign_id, after=after, state=state, reason=reason, limit=limit + 1
+        tx,
+        organization_id,
+        campaign_id,
+        after=after,
+        state=state,
+        reason=reason,
+        has_replied=replied,
+        limit=limit + 1,
     )
     page = rows[:limit]
     return RecipientsOut(
         items=[RecipientOut.of(row) for row in page],
-        next_cursor=write_cursor(listing, organization_id, page[-1]["contact_id"]) if len(rows) > limit else None,
+        next_cursor=write_cursor(listing, organization_id, page[-1].row["contact_id"]) if len(rows) > limit else None,
     )
 
 
@@ -179,8 +191,8 @@ async def get_activity(
     tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, recipient_id: UUID
 ) -> ActivityOut:
     """Tell what happened to one recipient, oldest first."""
-    row = await report.find(tx, organization_id, campaign_id, recipient_id)
-    return ActivityOut(items=[HappenedOut.of(one) for one in report.activity(row)])
+    told = await report.find(tx, organization_id, campaign_id, recipient_id)
+    return ActivityOut(items=[HappenedOut.of(one) for one in report.activity(told.row)])
 
 
 @router.get("/campaigns/{campaign_id}/export", dependencies=READ)

@@ -7,14 +7,16 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from cadenza.accounts.domain.settings import ConsentMode
-from cadenza.campaigns.actions.audience import Estimate, Shown
 from cadenza.campaigns.actions.author import LONGEST_NAME, CampaignChanges
-from cadenza.campaigns.actions.report import Happened
+from cadenza.campaigns.actions.look import Shown
+from cadenza.campaigns.actions.report import Happened, Live, Told
+from cadenza.campaigns.actions.trial import MOST, Tried
 from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
+from cadenza.campaigns.domain.progress import takes
+from cadenza.campaigns.domain.reach import Estimate
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.domain.audience import write_audience
+from cadenza.contacts.domain.audience import MOST_CONTACTS, MOST_TAGS, write_audience
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
-from cadenza.kit.db import Row
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState, RecipientState
 from cadenza.kit.web import Moment
@@ -42,6 +44,20 @@ class TaggedIn(Strict):
     tag: Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH)]
 
 
+class AnyTagIn(Strict):
+    """Whoever has one of the tags."""
+
+    kind: Literal["tags"]
+    tags: Annotated[list[Annotated[str, Field(min_length=1, max_length=MAX_TAG_LENGTH)]], Field(max_length=MOST_TAGS)]
+
+
+class NamedIn(Strict):
+    """These people."""
+
+    kind: Literal["contacts"]
+    contact_ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_CONTACTS)]
+
+
 class ImportedIn(Strict):
     """Whom an import made or found."""
 
@@ -49,7 +65,9 @@ class ImportedIn(Strict):
     import_id: UUID
 
 
-class AudienceIn(RootModel[Annotated[EveryoneIn | TaggedIn | ImportedIn, Field(discriminator="kind")]]):
+class AudienceIn(
+    RootModel[Annotated[EveryoneIn | TaggedIn | AnyTagIn | ImportedIn | NamedIn, Field(discriminator="kind")]]
+):
     """Who is meant."""
 
 
@@ -129,6 +147,44 @@ class CampaignsOut(BaseModel):
     next_cursor: str | None
 
 
+class ResultsOut(BaseModel):
+    """The funnel, each number a part of the one before it, and who did not get it, by reason.
+
+    `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent.
+    """
+
+    audience: int
+    sent: int
+    delivered: int
+    read: int
+    replied: int
+    failed: dict[str, int]
+    skipped: dict[str, int]
+    cancelled: dict[str, int]
+    uncertain: int
+    waiting: dict[str, int]
+    delivered_rate: float | None
+    read_rate: float | None
+    replied_rate: float | None
+
+
+class HoldOut(BaseModel):
+    """One thing that holds a campaign back; `is_whole` where nobody at all goes on."""
+
+    reason: str
+    count: int
+    until: datetime | None
+    is_whole: bool
+
+
+class PointOut(BaseModel):
+    """How many nothing more is to be done for, and how many of them got it, at one moment."""
+
+    at: datetime
+    through: int
+    sent: int
+
+
 class StatsOut(BaseModel):
     """A campaign's recipients, counted from their rows: by state, and by state with reason (`skipped:opted_out`)."""
 
@@ -137,6 +193,31 @@ class StatsOut(BaseModel):
     is_frozen: bool
     total: int
     counts: dict[str, int]
+    results: ResultsOut
+    per_minute: float | None
+    """How many get through in a minute now."""
+    done_at: datetime | None
+    """When everyone is through at this speed, hours and caps aside."""
+    holds: list[HoldOut]
+    progress: list[PointOut]
+
+    @classmethod
+    def of(cls, live: Live, now: datetime) -> "StatsOut":
+        """Return it as it is shown."""
+        left = sum(live.results.waiting.values())
+        needs = takes(left, live.speed) if left else None
+        return cls(
+            state=live.campaign.state,
+            reason=live.campaign.reason,
+            is_frozen=live.campaign.frozen_at is not None,
+            total=live.results.audience,
+            counts=dict(live.counts),
+            results=ResultsOut(**{name: getattr(live.results, name) for name in ResultsOut.model_fields}),
+            per_minute=live.speed,
+            done_at=None if needs is None else now + needs,
+            holds=[HoldOut(**{name: getattr(one, name) for name in HoldOut.model_fields}) for one in live.holds],
+            progress=[PointOut(at=one.at, through=one.through, sent=one.sent) for one in live.campaign.progress],
+        )
 
 
 class PreviewIn(Strict):
@@ -166,20 +247,69 @@ class PreviewOut(BaseModel):
     items: list[ShownOut]
 
 
+class TestIn(Strict):
+    """Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel."""
+
+    contact_ids: Annotated[list[UUID], Field(max_length=MOST)] = Field(default_factory=list)
+    addresses: Annotated[list[Annotated[str, Field(min_length=1, max_length=320)]], Field(max_length=MOST)] = Field(
+        default_factory=list
+    )
+
+
+class TriedOut(BaseModel):
+    """What became of a test to one contact: its message, or why there is none."""
+
+    contact_id: UUID
+    name: str | None
+    message_id: UUID | None
+    reason: str | None
+
+    @classmethod
+    def of(cls, tried: Tried) -> "TriedOut":
+        """Return it as it is shown."""
+        return cls(**{name: getattr(tried, name) for name in cls.model_fields})
+
+
+class TestOut(BaseModel):
+    """What became of a test."""
+
+    items: list[TriedOut]
+
+
+class ProblemOut(BaseModel):
+    """One thing that keeps a campaign from being sent, at its field."""
+
+    path: str
+    code: str
+    params: dict[str, Any]
+
+
 class EstimateOut(BaseModel):
-    """Whom a campaign would reach now; a large audience is judged by the first `looked_at` of it."""
+    """Whom a campaign would reach now: its whole audience, each in one of these numbers.
+
+    A large audience is judged by `looked_at` of its people; then `is_exact` is not so, and the numbers are scaled.
+    """
 
     audience: int
     looked_at: int
+    is_exact: bool
     sends: int
     later: dict[str, int]
     skips: dict[str, int]
     fails: dict[str, int]
+    takes_seconds: float | None
+    """How long the number needs for those who get it; null where it has no pace."""
+    problems: list[ProblemOut]
 
     @classmethod
     def of(cls, estimate: Estimate) -> "EstimateOut":
         """Return it as it is shown."""
-        return cls(**{name: getattr(estimate, name) for name in cls.model_fields})
+        own = {"takes_seconds", "problems"}
+        return cls(
+            **{name: getattr(estimate, name) for name in cls.model_fields if name not in own},
+            takes_seconds=None if estimate.takes is None else estimate.takes.total_seconds(),
+            problems=[ProblemOut(path=one.path, code=one.code, params=dict(one.params)) for one in estimate.problems],
+        )
 
 
 class RecipientOut(BaseModel):
@@ -187,6 +317,7 @@ class RecipientOut(BaseModel):
 
     id: UUID
     contact_id: UUID
+    name: str | None
     address: str | None
     send_to: str | None
     connection_id: UUID | None
@@ -204,13 +335,14 @@ class RecipientOut(BaseModel):
     sent_at: datetime | None
     delivered_at: datetime | None
     read_at: datetime | None
+    replied_at: datetime | None
     ended_at: datetime | None
     error: dict[str, Any] | None
 
     @classmethod
-    def of(cls, row: Row) -> "RecipientOut":
+    def of(cls, told: Told) -> "RecipientOut":
         """Return the recipient as it is shown."""
-        return cls(**{name: row[name] for name in cls.model_fields})
+        return cls(**{name: told.row[name] for name in cls.model_fields if name != "name"}, name=told.name)
 
 
 class RecipientsOut(BaseModel):
@@ -224,7 +356,7 @@ class HappenedOut(BaseModel):
     """One thing that happened to a recipient."""
 
     at: datetime
-    what: RecipientState
+    what: RecipientState | Literal["replied"]
     reason: str | None
 
     @classmethod

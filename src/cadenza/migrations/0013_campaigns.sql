@@ -8,6 +8,7 @@ ALTER TABLE messages ADD COLUMN campaign_id uuid, ADD COLUMN recipient_id uuid;
 -- `next_run_at` is the clock of steering. What a campaign freezes when it starts: `connection_id` (if it named none),
 -- `consent_mode`, `cutoff`. `audience_cursor` is the last contact that was frozen; `sweep_cursor` the last whose
 -- recipient was called off after a cancel. While `held_since` is set its number can't send, and nobody is released.
+-- `progress` is how many were through at some moments, the newest last.
 CREATE TABLE campaigns (
     organization_id  uuid NOT NULL,
     id               uuid NOT NULL,
@@ -35,6 +36,7 @@ CREATE TABLE campaigns (
     ended_at         timestamptz,
     counts           jsonb NOT NULL DEFAULT '{}',
     counted_at       timestamptz,
+    progress         jsonb NOT NULL DEFAULT '[]',
     next_run_at      timestamptz,
     attempts         smallint NOT NULL DEFAULT 0,
     last_error       text,
@@ -74,6 +76,7 @@ CREATE TABLE recipients (
     sent_at             timestamptz,
     delivered_at        timestamptz,
     read_at             timestamptz,
+    replied_at          timestamptz,
     ended_at            timestamptz,
     error               jsonb,
     PRIMARY KEY (organization_id, id),

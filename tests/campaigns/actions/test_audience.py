@@ -115,6 +115,11 @@ async def test_an_import_is_an_audience(world):
             "undone) VALUES ($1, $2, $3, 1, true, moved_clock(), $4)",
             world.organization_id, import_id, contact_id, undone,
         )  # fmt: skip
+    await world.change(
+        "INSERT INTO imports (organization_id, id, file_name, file_size, task, state, created_at) "
+        "VALUES ($1, $2, 'people.csv', 1, 'run', 'done', moved_clock())",
+        world.organization_id, import_id,
+    )  # fmt: skip
     campaign = await make_campaign(world, audience={"kind": "import", "import_id": str(import_id)})
     await send(world, campaign)
     await steer(world, campaign)

@@ -286,18 +286,28 @@ export interface paths {
     };
   };
   "/v1/contacts": {
-    /** List contacts: newest first, or with `q` by what matches. A page may be short and still have a next one. */
+    /** List contacts in any order, or with `q` by what matches. A page may be short and still have a next one. */
     get: {
       parameters: {
         query?: {
           /** A name or an identifier begins so. */
           q?: string | null | undefined;
+          /** Checks as JSON, such as `{"all": [{"field": "tags", "op": "has", "value": ["vip"]}]}`. */
+          filter?: string | null | undefined;
           tag?: string | null | undefined;
           lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
           lead_status?: string | null | undefined;
           /** Where contacts stand, such as `whatsapp:unsubscribed`. */
           consent?: string | null | undefined;
           import_id?: string | null | undefined;
+          /** Only these; may be repeated. */
+          id?: string[] | null | undefined;
+          /** What the list goes by; with `q` it is what matches. */
+          sort?: components["schemas"]["Sort"] | undefined;
+          /** By name it ascends if left out, else the newest come first. */
+          order?: string | null | undefined;
+          /** What of each contact is filled in: `identifiers`, `tags`, `consent`, `attributes` or single ones as `attributes.<name>`; all if left out. May be repeated. */
+          fields?: string[] | null | undefined;
           /** How many items a page holds. */
           limit?: number | undefined;
           /** `next_cursor` of the page before; none for the first. */
@@ -306,6 +316,30 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ContactPage"] } };
+      };
+    };
+  };
+  "/v1/contacts/count": {
+    /** Count the contacts of a list, exactly up to 100,000 (10,000 with `q`). */
+    get: {
+      parameters: {
+        query?: {
+          /** A name or an identifier begins so. */
+          q?: string | null | undefined;
+          /** Checks as JSON, such as `{"all": [{"field": "tags", "op": "has", "value": ["vip"]}]}`. */
+          filter?: string | null | undefined;
+          tag?: string | null | undefined;
+          lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+          lead_status?: string | null | undefined;
+          /** Where contacts stand, such as `whatsapp:unsubscribed`. */
+          consent?: string | null | undefined;
+          import_id?: string | null | undefined;
+          /** Only these; may be repeated. */
+          id?: string[] | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TotalOut"] } };
       };
     };
   };
@@ -852,6 +886,83 @@ export interface paths {
       };
     };
   };
+  "/v1/connections": {
+    /** List every connection with its state and its limits. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionsOut"] } };
+      };
+    };
+    /** Make a connection of the sandbox; the first of a channel is its default. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ConnectionIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["ConnectionOut"] } };
+      };
+    };
+  };
+  "/v1/connections/{connection_id}": {
+    /** Return one connection. */
+    get: {
+      parameters: {
+        path: {
+          connection_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionOut"] } };
+      };
+    };
+    /** Take it away for good; only once it is paused and nothing waits for it. */
+    delete: {
+      parameters: {
+        path: {
+          connection_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change its name, its limits, or what else is set of it; it holds from the next message on. */
+    patch: {
+      parameters: {
+        path: {
+          connection_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ConnectionChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionOut"] } };
+      };
+    };
+  };
+  "/v1/connections/{connection_id}/pause": {
+    /** Let nothing leave through it until it goes on; what waits for it goes on waiting. */
+    post: {
+      parameters: {
+        path: {
+          connection_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionOut"] } };
+      };
+    };
+  };
+  "/v1/connections/{connection_id}/resume": {
+    /** Let it go on with what has waited. */
+    post: {
+      parameters: {
+        path: {
+          connection_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionOut"] } };
+      };
+    };
+  };
   "/v1/sandbox/people": {
     /** Show the sandbox's phones, each beside what we are doing about its owner. */
     get: {
@@ -923,9 +1034,41 @@ export interface paths {
       };
     };
   };
-  "/v1/journeys": {
-    /** Return all journeys, each with how many are inside now. */
+  "/v1/journeys/recipes": {
+    /** Return the journeys that are shipped, in the organization's language. */
     get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RecipesOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/recipes/{key}": {
+    /** Make a draft of a recipe. */
+    post: {
+      parameters: {
+        path: {
+          key: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RecipeIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys": {
+    /** Return a page of journeys by name, each with how many are inside and how the last 30 days went. */
+    get: {
+      parameters: {
+        query?: {
+          /** Only these; all if left out. */
+          state?: components["schemas"]["JourneyState"][] | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
       responses: {
         200: { content: { "application/json": components["schemas"]["JourneysOut"] } };
       };
@@ -939,8 +1082,19 @@ export interface paths {
     };
   };
   "/v1/journeys/{journey_id}": {
-    /** Return one journey with its draft. */
+    /** Return one journey with its draft, and whether that differs from what is active. */
     get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["OpenedJourneyOut"] } };
+      };
+    };
+    /** Archive the journey: what was done stays known. */
+    delete: {
       parameters: {
         path: {
           journey_id: string;
@@ -957,35 +1111,37 @@ export interface paths {
           journey_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["JourneyIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["JourneyChangeIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["JourneyOut"] } };
       };
     };
   };
-  "/v1/journeys/{journey_id}/problems": {
-    /** Say what keeps the draft from being published, each problem at its node. */
-    get: {
-      parameters: {
-        path: {
-          journey_id: string;
-        };
-      };
-      responses: {
-        200: { content: { "application/json": components["schemas"]["InspectionOut"] } };
-      };
-    };
-  };
-  "/v1/journeys/{journey_id}/publish": {
-    /** Make the draft a version that people enter from now on. */
+  "/v1/journeys/{journey_id}/duplicate": {
+    /** Make a draft that says what this one's draft says. */
     post: {
       parameters: {
         path: {
           journey_id: string;
         };
       };
+      requestBody: { content: { "application/json": components["schemas"]["DuplicateIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["PublishedOut"] } };
+        201: { content: { "application/json": components["schemas"]["JourneyOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/preview": {
+    /** Render a text, saved or not, for a real contact; nothing is kept and nothing leaves. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["cadenza__journeys__schemas__journeys__PreviewIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["cadenza__journeys__schemas__journeys__PreviewOut"] } };
       };
     };
   };
@@ -1042,19 +1198,6 @@ export interface paths {
       };
     };
   };
-  "/v1/journeys/{journey_id}/versions": {
-    /** Return the published versions, newest first. */
-    get: {
-      parameters: {
-        path: {
-          journey_id: string;
-        };
-      };
-      responses: {
-        200: { content: { "application/json": components["schemas"]["VersionsOut"] } };
-      };
-    };
-  };
   "/v1/journeys/{journey_id}/rules": {
     /** Say what each rule has let in and refused. */
     get: {
@@ -1082,6 +1225,78 @@ export interface paths {
       };
     };
   };
+  "/v1/journeys/{journey_id}/problems": {
+    /** Say what keeps the draft from being published, each problem at its node. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["InspectionOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/publish": {
+    /** Make the draft a version that people enter from now on; those inside keep theirs unless `inside` says other. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody?: { content: { "application/json": components["schemas"]["PublishIn"] | null } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PublishedOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/rollback": {
+    /** Make an older version current again, as a new one; a draft without changes of its own goes back too. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RollbackIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PublishedOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/versions": {
+    /** Return the published versions, newest first. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["VersionsOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/versions/diff": {
+    /** Say what changed from one version to another, or to the draft, step by step. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+        query?: {
+          before: number;
+          /** The draft, if left out. */
+          after?: number | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DifferenceOut"] } };
+      };
+    };
+  };
   "/v1/enrollments": {
     /** Return a page of enrollments, newest first. */
     get: {
@@ -1089,6 +1304,11 @@ export interface paths {
         query?: {
           journey_id?: string | null | undefined;
           contact_id?: string | null | undefined;
+          /** Only these; all if left out. */
+          state?: components["schemas"]["EnrollmentState"][] | undefined;
+          reason?: string | null | undefined;
+          /** Entered then or later. */
+          since?: string | null | undefined;
           /** `next_cursor` of the page before; none for the first. */
           cursor?: string | null | undefined;
           /** How many items a page holds. */
@@ -1099,11 +1319,21 @@ export interface paths {
         200: { content: { "application/json": components["schemas"]["EnrollmentsOut"] } };
       };
     };
-    /** Put one contact into a journey; a refusal is an answer, with its reason. */
+    /** Put one contact into a journey: 201 with the enrollment, or 200 with the reason for which nobody entered. A refusal is an answer, not an error: the caller has nothing to mend. A repeated `dedupe_key` answers 200 with the first enrollment. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["EnrollIn"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["AdmissionOut"] } };
+        200: { content: { "application/json": components["schemas"]["AdmissionOut"] } };
+      };
+    };
+  };
+  "/v1/enrollments/bulk": {
+    /** Do one thing to many enrollments; each is answered for itself. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["BulkIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["BulkOut"] } };
       };
     };
   };
@@ -1331,14 +1561,28 @@ export interface paths {
           campaign_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["PreviewIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["cadenza__campaigns__schemas__PreviewIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["cadenza__campaigns__schemas__PreviewOut"] } };
       };
     };
   };
+  "/v1/campaigns/{campaign_id}/test": {
+    /** Send the text to these people as a test: marked as one, and counted nowhere. */
+    post: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TestIn"] } };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["TestOut"] } };
+      };
+    };
+  };
   "/v1/campaigns/{campaign_id}/estimate": {
-    /** Say whom it would reach, and whom not, by reason. */
+    /** Say whom it would reach, and whom not, by reason; and everything that keeps it from being sent. */
     post: {
       parameters: {
         path: {
@@ -1351,7 +1595,7 @@ export interface paths {
     };
   };
   "/v1/campaigns/{campaign_id}/stats": {
-    /** Count its recipients now. */
+    /** Count its recipients, and say how it goes: results, speed, what holds it back. */
     get: {
       parameters: {
         path: {
@@ -1373,6 +1617,8 @@ export interface paths {
         query?: {
           state?: components["schemas"]["RecipientState"] | null | undefined;
           reason?: string | null | undefined;
+          /** Only those who wrote back. */
+          replied?: boolean | undefined;
           /** `next_cursor` of the page before; none for the first. */
           cursor?: string | null | undefined;
           /** How many items a page holds. */
@@ -1444,6 +1690,14 @@ export interface paths {
       };
     };
   };
+  "/v1/usage/connections": {
+    /** Tell what each connection is used for: who names it, what waits for it, what became of the last messages. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConnectionUsagesOut"] } };
+      };
+    };
+  };
   "/v1/contacts/{contact_id}/timeline": {
     /** Tell what happened to a contact and by whom, newest first: messages, events, journeys, consent, merges. */
     get: {
@@ -1472,12 +1726,16 @@ export interface paths {
         query?: {
           /** A name or an identifier begins so. */
           q?: string | null | undefined;
+          /** Checks as JSON, such as `{"all": [{"field": "tags", "op": "has", "value": ["vip"]}]}`. */
+          filter?: string | null | undefined;
           tag?: string | null | undefined;
           lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
           lead_status?: string | null | undefined;
           /** Where contacts stand, such as `whatsapp:unsubscribed`. */
           consent?: string | null | undefined;
           import_id?: string | null | undefined;
+          /** Only these; may be repeated. */
+          id?: string[] | null | undefined;
         };
       };
       responses: {
@@ -1560,6 +1818,11 @@ export interface components {
     AdmissionsOut: {
       items: components["schemas"]["AdmissionOut"][];
     };
+    /** Whoever has one of the tags. */
+    AnyTagIn: {
+      kind: "tags";
+      tags: string[];
+    };
     /** What an attribute is. */
     AttributeIn: {
       type: components["schemas"]["AttributeType"];
@@ -1626,6 +1889,16 @@ export interface components {
       duplicate_receipts?: boolean | undefined;
       disorder?: boolean | undefined;
     };
+    /** What to do to which enrollments. */
+    BulkIn: {
+      command: components["schemas"]["Command"];
+      enrollment_ids: string[];
+    };
+    /** What became of each, in the order asked. */
+    BulkOut: {
+      done: number;
+      items: components["schemas"]["DoneOut"][];
+    };
     /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. */
     CampaignIn: {
       name?: string | null | undefined;
@@ -1634,7 +1907,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["ImportedIn"] | null | undefined;
+      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };
@@ -1671,6 +1944,17 @@ export interface components {
       items: components["schemas"]["CampaignOut"][];
       next_cursor: string | null;
     };
+    /** What the channel can do. */
+    CapabilitiesOut: {
+      to_leads: boolean;
+      has_24_hour_window: boolean;
+      receives: boolean;
+      delivery_receipts: boolean;
+      read_receipts: boolean;
+      text_limit: number | null;
+    };
+    /** What happened to a step. */
+    ChangeKind: "added" | "removed" | "changed";
     /** The present password (of those who have one), and the new one. */
     ChangePasswordIn: {
       current?: string | undefined;
@@ -1707,6 +1991,8 @@ export interface components {
       type?: string | undefined;
       date_order?: "day_first" | "month_first" | undefined;
     };
+    /** What may be done to many. */
+    Command: "cancel" | "pause" | "resume" | "skip" | "run_now";
     /** A question. Exits: `true` and `false`. */
     ConditionNode: {
       id: string;
@@ -1714,6 +2000,87 @@ export interface components {
       position?: components["schemas"]["PositionIn"] | null | undefined;
       type: "condition";
       config: components["schemas"]["ChecksIn"];
+    };
+    /** What is set of a connection; what is left out stays. A `time_zone` of null is the organization's. */
+    ConnectionChangesIn: {
+      name?: string | null | undefined;
+      gap_ms?: number | null | undefined;
+      concurrency?: number | null | undefined;
+      /** Only true says something: another is no more. */
+      is_default?: boolean | null | undefined;
+      uncertain_policy?: components["schemas"]["UncertainPolicy"] | null | undefined;
+      time_zone?: string | null | undefined;
+      /** Of the sandbox: whether everybody has a phone on it. */
+      gives_phones?: boolean | null | undefined;
+    };
+    /** A new connection. Real providers come later; the sandbox plays any channel, and nothing leaves the machine. */
+    ConnectionIn: {
+      provider?: "sandbox" | undefined;
+      channel: components["schemas"]["Channel"];
+      name: string;
+      /** The pause between two messages; 0: as fast as `concurrency` allows. */
+      gap_ms?: number | undefined;
+      /** How many messages may be on their way at once. */
+      concurrency?: number | undefined;
+      /** Whether everybody has a phone on it; if not, only whom you gave one. */
+      gives_phones?: boolean | undefined;
+    };
+    /** One sending account on a channel. */
+    ConnectionOut: {
+      id: string;
+      channel: string;
+      provider: string;
+      name: string;
+      /** Its number or mailbox; none on the sandbox. */
+      address: string | null;
+      state: components["schemas"]["ConnectionState"];
+      state_changed_at: string;
+      is_sandbox: boolean;
+      /** Its own switch: while it is on, nothing leaves through it. */
+      is_paused: boolean;
+      /** Connected and not paused. */
+      is_usable: boolean;
+      /** Used where nobody names a connection of this channel. */
+      is_default: boolean;
+      /** What people leave when they leave this channel. */
+      opt_out_key: string | null;
+      capabilities: components["schemas"]["CapabilitiesOut"];
+      gap_ms: number;
+      concurrency: number;
+      uncertain_policy: components["schemas"]["UncertainPolicy"];
+      time_zone: string | null;
+      gives_phones: boolean;
+      /** The provider's word: nothing more until then. */
+      limited_until: string | null;
+      created_at: string;
+    };
+    /** Whether a sending account can be used. */
+    ConnectionState: "connected" | "disconnected" | "logged_out" | "restricted" | "deleted";
+    /** What one connection is used for. */
+    ConnectionUsageOut: {
+      connection_id: string;
+      /** Messages that wait for it; counted up to 10,000. */
+      queued: number;
+      sending: number;
+      /** Messages that may have left. */
+      uncertain: number;
+      /** Those that name it and have not ended. */
+      campaigns: components["schemas"]["UserOut"][];
+      /** Those that name it and are not archived. */
+      journeys: components["schemas"]["UserOut"][];
+      /** Of the organization's last 2,000 messages of the last 24 hours. */
+      sent_recently: number;
+      failed_recently: number;
+      last_failure: string | null;
+      last_failed_at: string | null;
+    };
+    /** What every connection is used for, the oldest first. */
+    ConnectionUsagesOut: {
+      items: components["schemas"]["ConnectionUsageOut"][];
+    };
+    /** Every connection of the organization, the oldest first. */
+    ConnectionsOut: {
+      items: components["schemas"]["ConnectionOut"][];
     };
     /** Whether the change was taken; a refused one is in the ledger all the same. */
     ConsentAnswer: {
@@ -1853,6 +2220,20 @@ export interface components {
       delimiter?: string | null | undefined;
       has_header?: boolean | null | undefined;
     };
+    /** What changed from one version to another, or to the draft. */
+    DifferenceOut: {
+      steps: components["schemas"]["StepChangeOut"][];
+      policies: components["schemas"]["FieldChangeOut"][];
+    };
+    /** What became of one: done, or the code of why not. */
+    DoneOut: {
+      enrollment_id: string;
+      refused: string | null;
+    };
+    /** What the copy is called. */
+    DuplicateIn: {
+      name: string;
+    };
     /** Two contacts that may be one person. */
     DuplicateOut: {
       contact_id: string;
@@ -1921,6 +2302,10 @@ export interface components {
       last_error: string | null;
       entered_at: string;
       ended_at: string | null;
+      journey_name: string;
+      contact_name: string;
+      node: components["schemas"]["NodeOut"];
+      step: components["schemas"]["ProgressOut"];
     };
     /** Where one contact stands in one journey: the first three are live, the others have ended. */
     EnrollmentState: "active" | "waiting_reply" | "paused" | "completed" | "stopped" | "cancelled" | "failed";
@@ -1929,14 +2314,17 @@ export interface components {
       items: components["schemas"]["EnrollmentOut"][];
       next_cursor: string | null;
     };
-    /** Whom a campaign would reach now; a large audience is judged by the first `looked_at` of it. */
+    /** Whom a campaign would reach now: its whole audience, each in one of these numbers. A large audience is judged by `looked_at` of its people; then `is_exact` is not so, and the numbers are scaled. */
     EstimateOut: {
       audience: number;
       looked_at: number;
+      is_exact: boolean;
       sends: number;
       later: Record<string, number>;
       skips: Record<string, number>;
       fails: Record<string, number>;
+      takes_seconds: number | null;
+      problems: components["schemas"]["cadenza__campaigns__schemas__ProblemOut"][];
     };
     /** Whom a fact is about: our id, or any of their identifiers, the most trusted first. */
     EventContactIn: {
@@ -1990,15 +2378,24 @@ export interface components {
     };
     /** Why a message or a step can't succeed. */
     FailReason: "window_closed" | "permanent_address" | "permanent_content" | "auth_or_config" | "policy" | "attempts_exhausted" | "claim_expired" | "max_steps" | "max_lifetime" | "unknown";
+    /** A value that is another now; null where there is none. */
+    FieldChangeOut: {
+      /** In the step: `label`, `config.texts.sms`, `exits.true` …; a policy: `clock` … */
+      path: string;
+      before: unknown;
+      after: unknown;
+    };
     /** A graph that can be published; one that is not finished may be saved. */
     GraphIn: {
       nodes: (components["schemas"]["TriggerNode"] | components["schemas"]["MessageNode"] | components["schemas"]["WaitNode"] | components["schemas"]["ConditionNode"] | components["schemas"]["EndNode"])[];
       edges: components["schemas"]["EdgeIn"][];
     };
+    /** What becomes of those inside while a colleague has their conversation. */
+    Handoff: "pause" | "cancel" | "allow";
     /** One thing that happened to a recipient. */
     HappenedOut: {
       at: string;
-      what: components["schemas"]["RecipientState"];
+      what: components["schemas"]["RecipientState"] | "replied";
       reason: string | null;
     };
     /** One thing that happened to the enrollment, with its cause. `result` is what a visit came to (`cancelled` or `failed` where its message did), else the state of the enrollment from then on. `actor` is the person, the key or the rule that did it; `cause_message_id` what was written that ended it. */
@@ -2024,6 +2421,13 @@ export interface components {
     /** Until when there are no automatic messages. */
     HoldIn: {
       until: string | null;
+    };
+    /** One thing that holds a campaign back; `is_whole` where nobody at all goes on. */
+    HoldOut: {
+      reason: string;
+      count: number;
+      until: string | null;
+      is_whole: boolean;
     };
     /** One identifier, as it is written. */
     IdentifierIn: {
@@ -2127,8 +2531,8 @@ export interface components {
       invitation: components["schemas"]["InvitationOut"];
       link: string;
     };
-    /** What an author sets; what is left out stays, or has its default in a new journey. A `connection_id` of null is none: each person is written to from whichever number suits them. */
-    JourneyIn: {
+    /** What changes in a journey. */
+    JourneyChangeIn: {
       name?: string | null | undefined;
       description?: string | null | undefined;
       subject?: components["schemas"]["Subject"] | null | undefined;
@@ -2140,13 +2544,16 @@ export interface components {
         max_lifetime_days?: number | undefined;
         /** `contact`, `organization` or a named zone. */
         clock?: string | undefined;
+        handoff?: components["schemas"]["Handoff"] | undefined;
         /** Waits may be seconds, and nothing of it counts. */
         is_test?: boolean | undefined;
       } | null | undefined;
       draft?: components["schemas"]["GraphIn"] | null | undefined;
       entry_open?: boolean | null | undefined;
+      /** The `updated_at` that the author looked at: answers 409 if somebody has changed it since. */
+      based_on?: string | null | undefined;
     };
-    /** A journey. */
+    /** A journey with its draft. */
     JourneyOut: {
       id: string;
       name: string;
@@ -2162,9 +2569,10 @@ export interface components {
       policies: Record<string, unknown>;
       draft: Record<string, unknown>;
       active_version_id: string | null;
+      /** The number of the active version. */
+      version: number | null;
       created_at: string;
       updated_at: string;
-      inside?: number | null | undefined;
     };
     /** The journey they are in. */
     JourneyRef: {
@@ -2173,9 +2581,28 @@ export interface components {
     };
     /** Where a journey stands; only an active one lets people in and moves them. */
     JourneyState: "draft" | "active" | "paused" | "archived";
-    /** All journeys of an organization. */
+    /** A journey as a list shows it. */
+    JourneySummaryOut: {
+      id: string;
+      name: string;
+      description: string;
+      subject: components["schemas"]["Subject"];
+      state: components["schemas"]["JourneyState"];
+      reason: string | null;
+      state_changed_at: string;
+      entry_open: boolean;
+      channel: components["schemas"]["Channel"];
+      connection_id: string | null;
+      /** The number of the active version. */
+      version: number | null;
+      created_at: string;
+      updated_at: string;
+      people: components["schemas"]["PeopleOut"];
+    };
+    /** A page of journeys, by name. */
     JourneysOut: {
-      items: components["schemas"]["JourneyOut"][];
+      items: components["schemas"]["JourneySummaryOut"][];
+      next_cursor: string | null;
     };
     /** A key to make. */
     KeyIn: {
@@ -2201,6 +2628,15 @@ export interface components {
     };
     /** What sort of thing happened; in the order in which things of one instant stand. */
     Kind: "message" | "event" | "consent" | "change" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
+    /** How it went with those who entered in the last 30 days. */
+    LatelyOut: {
+      entered: number;
+      completed: number;
+      replied: number;
+      failed: number;
+      /** There were more: of those who have ended the newest 100,000 are counted. */
+      is_capped: boolean;
+    };
     /** One change of consent that was asked for, taken or not. */
     LedgerEntryOut: {
       id: string;
@@ -2220,7 +2656,7 @@ export interface components {
     /** What the person is to the organization. */
     Lifecycle: "lead" | "member" | "customer";
     /** What a line of the history tells. */
-    LineKind: "entered" | "visit" | "paused" | "resumed" | "due_now" | "ended";
+    LineKind: "entered" | "visit" | "paused" | "resumed" | "due_now" | "moved" | "ended";
     /** A link to hand over; shown this once. */
     LinkOut: {
       link: string;
@@ -2288,6 +2724,11 @@ export interface components {
     };
     /** Where an outgoing message stands; forward only. */
     MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
+    /** These people. */
+    NamedIn: {
+      kind: "contacts";
+      contact_ids: string[];
+    };
     /** A new campaign; only its name is needed. */
     NewCampaignIn: {
       name: string;
@@ -2296,7 +2737,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["ImportedIn"] | null | undefined;
+      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };
@@ -2313,6 +2754,7 @@ export interface components {
         max_lifetime_days?: number | undefined;
         /** `contact`, `organization` or a named zone. */
         clock?: string | undefined;
+        handoff?: components["schemas"]["Handoff"] | undefined;
         /** Waits may be seconds, and nothing of it counts. */
         is_test?: boolean | undefined;
       } | null | undefined;
@@ -2353,6 +2795,30 @@ export interface components {
     };
     /** What a check asks of its field. */
     Op: "is" | "is_not" | "in" | "not_in" | "contains" | "gt" | "gte" | "lt" | "lte" | "has" | "has_not" | "is_set" | "is_not_set" | "did" | "did_not";
+    /** A journey as its author opens it. */
+    OpenedJourneyOut: {
+      id: string;
+      name: string;
+      description: string;
+      subject: components["schemas"]["Subject"];
+      state: components["schemas"]["JourneyState"];
+      reason: string | null;
+      state_changed_at: string;
+      entry_open: boolean;
+      channel: components["schemas"]["Channel"];
+      connection_id: string | null;
+      stops: components["schemas"]["StopReason"][];
+      policies: Record<string, unknown>;
+      draft: Record<string, unknown>;
+      active_version_id: string | null;
+      /** The number of the active version. */
+      version: number | null;
+      created_at: string;
+      updated_at: string;
+      /** The draft would publish something else than what is active. */
+      has_changes: boolean;
+      people: components["schemas"]["PeopleOut"];
+    };
     /** What a person opts out of; `whatsapp` covers official and QR numbers. */
     OptOutKey: "whatsapp" | "sms" | "email" | "push" | "http";
     /** What holds for every row; what is left out stays. */
@@ -2402,6 +2868,11 @@ export interface components {
       email: string;
       password: string;
     };
+    /** How many a journey has. */
+    PeopleOut: {
+      inside: number;
+      last_30_days: components["schemas"]["LatelyOut"];
+    };
     /** Who is signed in. */
     PersonOut: {
       id: string;
@@ -2415,14 +2886,16 @@ export interface components {
       columns?: components["schemas"]["ColumnIn"][] | null | undefined;
       options?: components["schemas"]["OptionsIn"] | null | undefined;
     };
+    /** How many nothing more is to be done for, and how many of them got it, at one moment. */
+    PointOut: {
+      at: string;
+      through: number;
+      sent: number;
+    };
     /** Where a node is drawn. */
     PositionIn: {
       x?: number | undefined;
       y?: number | undefined;
-    };
-    /** Whom to show the text for; nobody named is the first ones of the audience. */
-    PreviewIn: {
-      contact_ids?: string[] | undefined;
     };
     /** One row as it would be read. */
     PreviewRowOut: {
@@ -2446,6 +2919,15 @@ export interface components {
         code: string;
         params: Record<string, unknown>;
       }[];
+    };
+    /** Steps behind, and steps in all on the longest way ahead. */
+    ProgressOut: {
+      done: number;
+      total: number;
+    };
+    /** What becomes of those inside an older version: they keep it, move to the new one, or end. */
+    PublishIn: {
+      inside?: components["schemas"]["Replacing"] | undefined;
     };
     /** A new version. */
     PublishedOut: {
@@ -2482,10 +2964,28 @@ export interface components {
       code: string;
       until: string | null;
     };
+    /** Another name than the recipe's own. */
+    RecipeIn: {
+      name?: string | null | undefined;
+    };
+    /** A journey that is shipped as a draft. */
+    RecipeOut: {
+      key: string;
+      name: string;
+      description: string;
+      subject: components["schemas"]["Subject"];
+      /** The kinds of its steps, in their order. */
+      steps: string[];
+    };
+    /** Every recipe, in the organization's language. */
+    RecipesOut: {
+      items: components["schemas"]["RecipeOut"][];
+    };
     /** One contact in one campaign; `defer_reason` and `next_run_at` say what a pending one waits for. */
     RecipientOut: {
       id: string;
       contact_id: string;
+      name: string | null;
       address: string | null;
       send_to: string | null;
       connection_id: string | null;
@@ -2503,6 +3003,7 @@ export interface components {
       sent_at: string | null;
       delivered_at: string | null;
       read_at: string | null;
+      replied_at: string | null;
       ended_at: string | null;
       error: Record<string, unknown> | null;
     };
@@ -2523,6 +3024,24 @@ export interface components {
     };
     /** Whether someone who was inside before may come again. */
     ReentryRule: "never" | "after_finish" | "after_days" | "always";
+    /** What becomes of those inside an older version when a new one is published. */
+    Replacing: "keep" | "move" | "cancel";
+    /** The funnel, each number a part of the one before it, and who did not get it, by reason. `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent. */
+    ResultsOut: {
+      audience: number;
+      sent: number;
+      delivered: number;
+      read: number;
+      replied: number;
+      failed: Record<string, number>;
+      skipped: Record<string, number>;
+      cancelled: Record<string, number>;
+      uncertain: number;
+      waiting: Record<string, number>;
+      delivered_rate: number | null;
+      read_rate: number | null;
+      replied_rate: number | null;
+    };
     /** What happens to those whose time has passed while the journey stood still. */
     ResumeIn: {
       policy?: components["schemas"]["ResumePolicy"] | undefined;
@@ -2551,6 +3070,11 @@ export interface components {
     /** The role to give. */
     RoleIn: {
       role: components["schemas"]["Role"];
+    };
+    /** Which version becomes current again. */
+    RollbackIn: {
+      inside?: components["schemas"]["Replacing"] | undefined;
+      version: number;
     };
     /** How often a rule gave a result. */
     RuleCountOut: {
@@ -2690,6 +3214,8 @@ export interface components {
       missing: string | null;
       problem: string | null;
     };
+    /** What a list goes by. */
+    Sort: "created" | "name" | "active";
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";
     /** A campaign's recipients, counted from their rows: by state, and by state with reason (`skipped:opted_out`). */
@@ -2699,6 +3225,21 @@ export interface components {
       is_frozen: boolean;
       total: number;
       counts: Record<string, number>;
+      results: components["schemas"]["ResultsOut"];
+      per_minute: number | null;
+      done_at: string | null;
+      holds: components["schemas"]["HoldOut"][];
+      progress: components["schemas"]["PointOut"][];
+    };
+    /** What happened to one step. */
+    StepChangeOut: {
+      kind: components["schemas"]["ChangeKind"];
+      id: string;
+      type: string;
+      label: string;
+      /** Of the later graph; of the earlier one where the step is gone. */
+      config: Record<string, unknown>;
+      fields: components["schemas"]["FieldChangeOut"][];
     };
     /** The purposes a journey's message may have. */
     StepPurpose: "marketing" | "transactional";
@@ -2751,6 +3292,15 @@ export interface components {
     TagsIn: {
       tags: string[];
     };
+    /** Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel. */
+    TestIn: {
+      contact_ids?: string[] | undefined;
+      addresses?: string[] | undefined;
+    };
+    /** What became of a test. */
+    TestOut: {
+      items: components["schemas"]["TriedOut"][];
+    };
     /** One thing that happened to a contact. */
     TimelineEntryOut: {
       kind: components["schemas"]["Kind"];
@@ -2767,6 +3317,19 @@ export interface components {
     TokenIn: {
       token: string;
     };
+    /** How many contacts a list has. */
+    TotalOut: {
+      count: number;
+      /** False: there are more than that. */
+      is_exact: boolean;
+    };
+    /** What became of a test to one contact: its message, or why there is none. */
+    TriedOut: {
+      contact_id: string;
+      name: string | null;
+      message_id: string | null;
+      reason: string | null;
+    };
     /** Who enters when. */
     TriggerConfig: {
       rules: components["schemas"]["RuleIn"][];
@@ -2780,6 +3343,8 @@ export interface components {
       type: "trigger";
       config: components["schemas"]["TriggerConfig"];
     };
+    /** What becomes of a message that may have left: at most once, or at least once. */
+    UncertainPolicy: "hold" | "resend";
     /** What an undo has done: contacts that others have touched since are kept. */
     UndoneOut: {
       removed: number;
@@ -2796,6 +3361,12 @@ export interface components {
     /** What became of a batch, row by row. */
     UpsertsOut: {
       results: components["schemas"]["UpsertOut"][];
+    };
+    /** A campaign or a journey that names a connection. */
+    UserOut: {
+      id: string;
+      name: string;
+      state: string;
     };
     /** A published version. */
     VersionOut: {
@@ -2824,9 +3395,19 @@ export interface components {
       type: "wait";
       config: components["schemas"]["WaitConfig"];
     };
+    /** Whom to show the text for; nobody named is the first ones of the audience. */
+    cadenza__campaigns__schemas__PreviewIn: {
+      contact_ids?: string[] | undefined;
+    };
     /** The text of a campaign for real contacts. */
     cadenza__campaigns__schemas__PreviewOut: {
       items: components["schemas"]["ShownOut"][];
+    };
+    /** One thing that keeps a campaign from being sent, at its field. */
+    cadenza__campaigns__schemas__ProblemOut: {
+      path: string;
+      code: string;
+      params: Record<string, unknown>;
     };
     /** What is wrong, and where. */
     cadenza__contacts__schemas__base__ProblemOut: {
@@ -2838,6 +3419,22 @@ export interface components {
     cadenza__imports__schemas__PreviewOut: {
       rows: components["schemas"]["PreviewRowOut"][];
       problems: components["schemas"]["ImportProblemOut"][];
+    };
+    /** A text and a real contact; `event` and `variables` stand for what would let them in. */
+    cadenza__journeys__schemas__journeys__PreviewIn: {
+      contact_id: string;
+      text: string;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      event?: Record<string, unknown> | undefined;
+      variables?: Record<string, unknown> | undefined;
+    };
+    /** The text for the contact; or the variable they lack, with which they would get nothing; or what is wrong. */
+    cadenza__journeys__schemas__journeys__PreviewOut: {
+      name: string | null;
+      address: string | null;
+      text: string | null;
+      missing: string | null;
+      problem: string | null;
     };
     /** One thing that keeps a draft from being published. */
     cadenza__journeys__schemas__journeys__ProblemOut: {

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from cadenza.campaigns.actions.meant import count_meant
+from cadenza.campaigns.actions.meant import check_named, count_meant
 from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
 from cadenza.campaigns.domain.checking import check_saving
 from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
@@ -145,9 +145,13 @@ def _told(campaign: Campaign) -> dict[str, object]:
     """Return what the audit log keeps of a campaign."""
     return {
         "name": campaign.name,
+        "description": campaign.description,
         "channel": campaign.channel.value,
+        "connection_id": None if campaign.connection_id is None else str(campaign.connection_id),
+        "purpose": campaign.purpose.value,
         "body": campaign.body,
         "audience": None if campaign.audience is None else write_audience(campaign.audience),
+        "send_type": campaign.send_type.value,
         "send_at": None if campaign.send_at is None else campaign.send_at.isoformat(),
         "state": campaign.state.value,
     }
@@ -163,6 +167,7 @@ async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> 
         audience = read_audience(changes.audience)
         if isinstance(audience, Audience):
             given["audience"] = audience
+            problems = await check_named(tx, campaign.organization_id, audience)
         else:
             problems = [Problem(f"audience.{one.path}", one.code, one.params) for one in audience]
     changed = replace(campaign, **given)

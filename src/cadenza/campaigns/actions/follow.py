@@ -12,8 +12,10 @@ from cadenza.campaigns.actions.commands import go_on, stand_still
 from cadenza.campaigns.actions.measures import measure
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.names import RELEASE
+from cadenza.campaigns.domain.results import ATTRIBUTED
 from cadenza.campaigns.domain.steering import Number, pause_for
-from cadenza.campaigns.store import campaigns, recipients
+from cadenza.campaigns.store import campaigns, recipients, results
+from cadenza.campaigns.store.results import Answer
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.actions.suppressions import address_hash
@@ -22,7 +24,7 @@ from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, SkipReason
 from cadenza.messages.actions.queue import cancel_these
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
-from cadenza.messages.domain.events import MessageCancelled, MessageSettled
+from cadenza.messages.domain.events import MessageCancelled, MessageSettled, PersonWrote
 
 
 async def on_messages_moved(tx: Tx, events: Sequence[MessageSettled | MessageCancelled]) -> None:
@@ -42,6 +44,17 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
             by_organization[one.organization_id].append(one.message_id)
     for organization_id, message_ids in sorted(by_organization.items()):
         await cancel_these(tx, organization_id, message_ids, SkipReason.OPTED_OUT.value)
+
+
+async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
+    """Note who wrote back: as whom they were written to last, if that is not long ago."""
+    answers = [
+        Answer(one.organization_id, one.contact_id, one.connection_id, one.received_at, one.received_at - ATTRIBUTED)
+        for one in events
+    ]
+    answered = await results.find_answered(tx, answers)
+    if answered:
+        await results.mark_replied(tx, answered)
 
 
 async def on_holds_changed(tx: Tx, events: Sequence[HoldChanged]) -> None:

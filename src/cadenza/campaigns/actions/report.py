@@ -1,24 +1,33 @@
 """What people see of a campaign's recipients: counted, listed, told one by one, written out."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.actions.author import get
 from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.holding import Hold, holds_on
+from cadenza.campaigns.domain.progress import per_minute
+from cadenza.campaigns.domain.results import REPLIED, Results, results_of
+from cadenza.campaigns.domain.steering import COUNT_EVERY, Number, count_every
 from cadenza.campaigns.errors import RecipientNotFound
 from cadenza.campaigns.store import recipients as store
+from cadenza.campaigns.store import results
+from cadenza.channels.actions.connections import load_connections
+from cadenza.contacts.actions.facts import load_contacts
 from cadenza.imports.domain.export import BOM, write_rows
 from cadenza.kit.db import Database, ReadTx, Row
-from cadenza.kit.reasons import RecipientState
+from cadenza.kit.reasons import CampaignState, RecipientState
 
 AT_ONCE = 1000
 
 COLUMNS = (
     "contact_id", "send_to", "state", "reason", "defer_reason", "next_run_at", "queued_at", "sent_at", "delivered_at",
-    "read_at", "ended_at", "message_id", "provider_message_id",
+    "read_at", "replied_at", "ended_at", "message_id", "provider_message_id",
 )  # fmt: skip
 """Of the file that people take along."""
 
@@ -28,6 +37,7 @@ _TIMES = (
     (RecipientState.SENT, "sent_at"),
     (RecipientState.DELIVERED, "delivered_at"),
     (RecipientState.READ, "read_at"),
+    (REPLIED, "replied_at"),
 )
 
 
@@ -36,13 +46,59 @@ class Happened:
     """One thing that happened to a recipient."""
 
     at: datetime
-    what: RecipientState
+    what: str
+    """The state it came to, or that the person wrote back."""
     reason: str | None = None
 
 
+class Told(NamedTuple):
+    """A recipient as its row says, with the name of the person."""
+
+    row: Row
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A campaign as it goes."""
+
+    campaign: Campaign
+    counts: Mapping[str, int]
+    results: Results
+    speed: float | None
+    """How many get through in a minute."""
+    holds: Sequence[Hold]
+
+
 async def count(tx: ReadTx, campaign: Campaign) -> dict[str, int]:
-    """Count the recipients of a campaign as they are now."""
-    return await store.count_states(tx, (campaign.organization_id, campaign.id))
+    """Count the recipients of a campaign as they are now; of a very large one the last count is good for a moment."""
+    counted_at, every = campaign.counted_at, count_every(campaign.counts)
+    if counted_at is not None and COUNT_EVERY < every and tx.now - counted_at < every:
+        return dict(campaign.counts)
+    return await results.count_states(tx, (campaign.organization_id, campaign.id))
+
+
+async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
+    """Count a campaign and say how fast it goes, when it will be through, and what holds it back."""
+    counts = await count(tx, campaign)
+    organization = await get_organization(tx, campaign.organization_id)
+    number = None
+    if campaign.connection_id is not None:
+        number = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
+    is_running = campaign.state is CampaignState.RUNNING
+    return Live(
+        campaign=campaign,
+        counts=counts,
+        results=results_of(counts),
+        speed=per_minute(campaign.progress) if is_running else None,
+        holds=holds_on(
+            campaign,
+            counts,
+            None if number is None else Number(number.state, number.kill_switch),
+            is_stopped=organization.kill_switch,
+            until=await results.next_due(tx, (campaign.organization_id, campaign.id)) if is_running else None,
+        ),
+    )
 
 
 async def list_page(
@@ -53,27 +109,38 @@ async def list_page(
     after: UUID | None,
     state: RecipientState | None,
     reason: str | None,
+    has_replied: bool,
     limit: int,
-) -> list[Row]:
+) -> list[Told]:
     """Return a page of recipients in the order of their contacts."""
     await get(tx, organization_id, campaign_id)
-    return await store.list_recipients(
+    rows = await store.list_recipients(
         tx,
         (organization_id, campaign_id),
         after=after or FIRST,
         state=state and state.value,
         reason=reason,
+        has_replied=has_replied,
         limit=limit,
     )
+    return await _named(tx, organization_id, rows)
 
 
-async def find(tx: ReadTx, organization_id: UUID, campaign_id: UUID, recipient_id: UUID) -> Row:
+async def find(tx: ReadTx, organization_id: UUID, campaign_id: UUID, recipient_id: UUID) -> Told:
     """Return one recipient."""
     await get(tx, organization_id, campaign_id)
     row = await store.find_recipient(tx, (organization_id, campaign_id), recipient_id)
     if row is None:
         raise RecipientNotFound
-    return row
+    [told] = await _named(tx, organization_id, [row])
+    return told
+
+
+async def _named(tx: ReadTx, organization_id: UUID, rows: Sequence[Row]) -> list[Told]:
+    asked = [(organization_id, row["contact_id"]) for row in rows]
+    contacts = await load_contacts(tx, asked, tags=False, identifiers=False)
+    names = {id_: contact.name for id_, contact in contacts.items()}
+    return [Told(row, names.get(row["contact_id"])) for row in rows]
 
 
 def activity(row: Row) -> list[Happened]:
@@ -92,9 +159,7 @@ async def export(database: Database, organization_id: UUID, campaign_id: UUID) -
     after = FIRST
     while True:
         async with database.read(organization_id) as tx:
-            rows = await store.list_recipients(
-                tx, (organization_id, campaign_id), after=after, state=None, reason=None, limit=AT_ONCE
-            )
+            rows = await store.list_recipients(tx, (organization_id, campaign_id), after=after, limit=AT_ONCE)
         if rows:
             yield write_rows([[_cell(row[name]) for name in COLUMNS] for row in rows])
             after = rows[-1]["contact_id"]

@@ -22,9 +22,10 @@ from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import ENDED, Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCompleted, CampaignFailed, CampaignProgressed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
-from cadenza.campaigns.domain.steering import COUNT_EVERY, LOOK_EVERY, End, GoOn, Number, Pause, counted_again, steer
+from cadenza.campaigns.domain.progress import noted, point_of
+from cadenza.campaigns.domain.steering import LOOK_EVERY, End, GoOn, Number, Pause, count_every, counted_again, steer
 from cadenza.campaigns.store import campaigns as store
-from cadenza.campaigns.store import recipients
+from cadenza.campaigns.store import recipients, results
 from cadenza.channels.actions.connections import load_connections
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, RecipientState
@@ -82,10 +83,11 @@ async def _piece(tx: Tx, campaign: Campaign) -> None:
 
 
 async def _run(tx: Tx, campaign: Campaign) -> None:
-    """Freeze the next chunk, and look at the whole every five seconds."""
+    """Freeze the next chunk, and look at the whole every five seconds, a very large one less often."""
     if campaign.frozen_at is None:
         campaign = await freeze_chunk(tx, campaign)
-    if campaign.frozen_at is not None or campaign.counted_at is None or tx.now - campaign.counted_at >= COUNT_EVERY:
+    counted_at, every = campaign.counted_at, count_every(campaign.counts)
+    if campaign.frozen_at is not None or counted_at is None or tx.now - counted_at >= every:
         await _look(tx, campaign)
     else:
         await _save(tx, campaign)
@@ -95,7 +97,9 @@ async def _look(tx: Tx, campaign: Campaign) -> None:
     """Count a running campaign and do what its rows say."""
     ref = (campaign.organization_id, campaign.id)
     before = campaign.counts
-    campaign = replace(campaign, counts=await recipients.count_states(tx, ref), counted_at=tx.now)
+    counts = await results.count_states(tx, ref)
+    progress = noted(campaign.progress, point_of(counts, tx.now))
+    campaign = replace(campaign, counts=counts, counted_at=tx.now, progress=progress)
     number = await _number(tx, campaign)
     is_frozen = campaign.frozen_at is not None
     found = steer(campaign.counts, number, campaign.held_since, tx.now, is_frozen=is_frozen)
@@ -123,9 +127,10 @@ async def _wait_for_number(tx: Tx, campaign: Campaign) -> None:
 
 
 async def _save(tx: Tx, campaign: Campaign) -> None:
-    """Write a campaign that goes on: at once while its audience is frozen, then every five seconds."""
+    """Write a campaign that goes on: at once while its audience is frozen, then when it is counted again."""
     is_frozen = campaign.frozen_at is not None
-    await store.save_campaign(tx, replace(campaign, next_run_at=tx.now + COUNT_EVERY if is_frozen else tx.now))
+    again = tx.now + count_every(campaign.counts) if is_frozen else tx.now
+    await store.save_campaign(tx, replace(campaign, next_run_at=again))
     if not is_frozen:
         tx.nudge(STEER, campaign.organization_id)
 
@@ -204,6 +209,6 @@ async def _sweep(tx: Tx, campaign: Campaign) -> None:
 
 async def _count(tx: Tx, campaign: Campaign) -> None:
     """Count an ended campaign: receipts still come."""
-    counts = await recipients.count_states(tx, (campaign.organization_id, campaign.id))
+    counts = await results.count_states(tx, (campaign.organization_id, campaign.id))
     again = counted_again(campaign.ended_at or campaign.state_changed_at, tx.now)
     await store.save_campaign(tx, replace(campaign, counts=counts, counted_at=tx.now, next_run_at=again))

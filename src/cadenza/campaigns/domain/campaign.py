@@ -11,6 +11,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from cadenza.accounts.domain.settings import ConsentMode
+from cadenza.campaigns.domain.progress import Point
 from cadenza.campaigns.errors import CampaignStateConflict
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience
@@ -105,6 +106,7 @@ class Campaign:
     ended_at: datetime | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     counted_at: datetime | None = None
+    progress: tuple[Point, ...] = ()
     next_run_at: datetime | None = None
     attempts: int = 0
     created_at: datetime
@@ -122,6 +124,7 @@ def next_commands(campaign: Campaign) -> list[str]:
     commands = {
         "change": campaign.is_editable,
         "send": campaign.is_editable,
+        "test": campaign.is_editable,
         "pause": state is _RUNNING,
         "resume": state is _PAUSED and campaign.started_at is not None,
         "cancel": state not in ENDED,

@@ -42,10 +42,17 @@ def check_sending(campaign: Campaign, around: Surroundings, audience: int | None
     """Find everything that keeps a campaign from being sent; `audience` is its size, None where it has none."""
     return [
         *([Problem("name", "required")] if not campaign.name.strip() else ()),
-        *check_template(campaign.body, known_names(around.attributes)),
-        *_check_number(campaign, around.connections),
+        *check_message(campaign, around),
         *_check_audience(campaign, audience),
         *_check_quota(audience, around.quota_left),
+    ]
+
+
+def check_message(campaign: Campaign, around: Surroundings) -> list[Problem]:
+    """Find what keeps the text from being written to anybody, whoever is meant."""
+    return [
+        *check_template(campaign.body, known_names(around.attributes)),
+        *_check_number(campaign, around.connections),
     ]
 
 

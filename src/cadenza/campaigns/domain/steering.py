@@ -18,6 +18,11 @@ from cadenza.kit.reasons import (
 )
 
 COUNT_EVERY = timedelta(seconds=5)
+COUNTED_EASILY = 50_000
+COUNT_AT_LEAST = timedelta(minutes=1)
+"""Counting reads every recipient: up to so many each five seconds, more of them less often, so that the counting of one
+campaign takes no more than about a hundredth of a core."""
+
 PATIENCE = timedelta(minutes=15)
 """How long a number may be disconnected before its campaigns are paused."""
 
@@ -109,6 +114,12 @@ def pause_for(number: Number) -> PauseReason | None:
     if number.state in _GONE:
         return _GONE[number.state]
     return PauseReason.CONNECTION_DISCONNECTED if number.state is ConnectionState.DISCONNECTED else None
+
+
+def count_every(counts: Counts) -> timedelta:
+    """Say how often a campaign of this size is counted while it runs."""
+    total = sum(counts.get(state, 0) for state in RecipientState)
+    return min(max(COUNT_EVERY, COUNT_EVERY * total / COUNTED_EASILY), COUNT_AT_LEAST)
 
 
 def counted_again(ended_at: datetime, now: datetime) -> datetime | None:

@@ -9,6 +9,7 @@ from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.campaigns.domain.content import Content, compile_content
 from cadenza.campaigns.domain.deciding import Running
+from cadenza.campaigns.domain.progress import Point
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
@@ -77,6 +78,7 @@ async def save_campaign(tx: Tx, campaign: Campaign) -> None:
         ended_at=campaign.ended_at,
         counts=dict(campaign.counts),
         counted_at=campaign.counted_at,
+        progress=[[point.at.isoformat(), point.through, point.sent] for point in campaign.progress],
         next_run_at=campaign.next_run_at,
         attempts=campaign.attempts,
         now=tx.now,
@@ -165,6 +167,7 @@ def _campaign(row: Row) -> Campaign:
             "send_type": SendType(row["send_type"]),
             "state": CampaignState(row["state"]),
             "consent_mode": row["consent_mode"] and ConsentMode(row["consent_mode"]),
+            "progress": tuple(Point(datetime.fromisoformat(at), *numbers) for at, *numbers in row["progress"]),
         }
     )
 

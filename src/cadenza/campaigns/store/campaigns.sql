@@ -10,21 +10,21 @@ VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :cha
 -- One campaign.
 SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
        state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: lock_campaign
 -- One campaign, for a command that changes it.
 SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
        state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: list_campaigns
 -- A page of campaigns, newest first.
 SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
        state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND (:before::uuid IS NULL OR id < :before)
    AND (:state::text IS NULL OR state = :state)
@@ -40,8 +40,9 @@ UPDATE campaigns
        cutoff = :cutoff::timestamptz, audience_cursor = :audience_cursor::uuid, sweep_cursor = :sweep_cursor::uuid,
        held_since = :held_since::timestamptz, started_at = :started_at::timestamptz, frozen_at = :frozen_at::timestamptz,
        swept_at = :swept_at::timestamptz, ended_at = :ended_at::timestamptz, counts = :counts::jsonb,
-       counted_at = :counted_at::timestamptz, next_run_at = :next_run_at::timestamptz, attempts = :attempts::smallint,
-       last_error = NULL, updated_at = :now::timestamptz
+       counted_at = :counted_at::timestamptz, progress = :progress::jsonb,
+       next_run_at = :next_run_at::timestamptz, attempts = :attempts::smallint, last_error = NULL,
+       updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: delete_campaign
@@ -61,7 +62,7 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
     SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
            c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
            c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
-           c.next_run_at, c.attempts, c.created_at, c.updated_at
+           c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
       FROM campaigns c
      WHERE c.organization_id = o.id AND c.organization_id = ANY(:orgs) AND c.next_run_at <= :now::timestamptz
      ORDER BY c.next_run_at LIMIT :each::integer FOR NO KEY UPDATE OF c SKIP LOCKED) d
@@ -71,7 +72,7 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
 -- Locks these campaigns if their clock has still come.
 SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
        state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, next_run_at, attempts, created_at, updated_at
+       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND next_run_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED
@@ -97,7 +98,7 @@ SELECT id, state FROM campaigns WHERE organization_id = ANY(:organization_ids::u
 SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
        c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
        c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
-       c.next_run_at, c.attempts, c.created_at, c.updated_at
+       c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
   FROM campaigns c
  WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])
    AND c.state IN ('running', 'paused')

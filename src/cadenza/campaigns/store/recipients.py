@@ -219,16 +219,6 @@ async def wake_deferred(tx: Tx, campaign: Ref, reason: DeferReason) -> None:
     )
 
 
-async def count_states(tx: ReadTx, campaign: Ref) -> dict[str, int]:
-    """Count a campaign's recipients by state, and by state with reason."""
-    counts: dict[str, int] = {}
-    for row in await tx.fetch(sql.count_states, organization_id=campaign[0], campaign_id=campaign[1], now=tx.now):
-        counts[row["state"]] = counts.get(row["state"], 0) + row["count"]
-        if row["reason"] is not None:
-            counts[f"{row['state']}:{row['reason']}"] = row["count"]
-    return counts
-
-
 async def list_chunk(tx: ReadTx, campaign: Ref, after: UUID, limit: int) -> list[Chunk]:
     """Return the next recipients by their contacts."""
     rows = await tx.fetch(sql.list_chunk, organization_id=campaign[0], campaign_id=campaign[1], after=after, n=limit)
@@ -320,7 +310,14 @@ async def find_recipient(tx: ReadTx, campaign: Ref, recipient_id: UUID) -> Row |
 
 
 async def list_recipients(
-    tx: ReadTx, campaign: Ref, *, after: UUID, state: str | None, reason: str | None, limit: int
+    tx: ReadTx,
+    campaign: Ref,
+    *,
+    after: UUID,
+    limit: int,
+    state: str | None = None,
+    reason: str | None = None,
+    has_replied: bool = False,
 ) -> list[Row]:
     """Return a page of recipients in the order of their contacts."""
     return await tx.fetch(
@@ -330,6 +327,7 @@ async def list_recipients(
         after=after,
         state=state,
         reason=reason,
+        has_replied=has_replied,
         n=limit,
     )
 

@@ -148,14 +148,6 @@ UPDATE recipients SET next_run_at = :now::timestamptz, defer_reason = NULL
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND next_run_at > :now
    AND defer_reason = :reason::text
 
--- name: count_states
--- A campaign's recipients by state and reason: of those pending, what they wait for.
-SELECT state, count(*) AS count,
-       CASE WHEN state <> 'pending' THEN reason WHEN next_run_at > :now::timestamptz THEN defer_reason END AS reason
-  FROM recipients
- WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid
- GROUP BY state, 3
-
 -- name: list_chunk
 -- The next recipients of a campaign by their contacts, for the sweep after a cancel.
 SELECT id, contact_id, state, message_id FROM recipients
@@ -212,7 +204,7 @@ UPDATE recipients r
 -- One recipient of a campaign as people see it.
 SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
        provider_message_id, inputs, next_run_at, defer_reason, attempts, frozen_at, queued_at, sent_at, delivered_at,
-       read_at, ended_at, error
+       read_at, replied_at, ended_at, error
   FROM recipients
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND id = :id::uuid
 
@@ -220,10 +212,12 @@ SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, 
 -- A page of a campaign's recipients in the order of their contacts.
 SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
        provider_message_id, inputs, next_run_at, defer_reason, attempts, frozen_at, queued_at, sent_at, delivered_at,
-       read_at, ended_at, error
+       read_at, replied_at, ended_at, error
   FROM recipients
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
-   AND (:state::text IS NULL OR state = :state) AND (:reason::text IS NULL OR reason = :reason)
+   AND (:state::text IS NULL OR state = :state)
+   AND (:reason::text IS NULL OR coalesce(reason, defer_reason) = :reason)
+   AND (NOT :has_replied::boolean OR replied_at IS NOT NULL)
  ORDER BY contact_id LIMIT :n::integer
 
 -- name: list_of_contacts

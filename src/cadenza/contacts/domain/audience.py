@@ -1,9 +1,10 @@
 """An audience: a rule that says which contacts are meant, as campaigns freeze it. Pure.
 
-JSON: `{"kind": "everyone"}`, `{"kind": "tag", "tag": "gold"}`, `{"kind": "import", "import_id": "…"}`.
+JSON: `{"kind": "everyone"}`, `{"kind": "tag", "tag": "gold"}`, `{"kind": "tags", "tags": ["gold", "trial"]}` (any of
+them), `{"kind": "import", "import_id": "…"}`, `{"kind": "contacts", "contact_ids": ["…"]}`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -13,22 +14,29 @@ from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
 from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.errors import Problem
 
+MOST_TAGS = 20
+MOST_CONTACTS = 1000
+"""More people than anybody picks by hand are tagged or imported."""
+
 
 class AudienceKind(StrEnum):
     """What decides who is meant."""
 
     EVERYONE = "everyone"
     TAG = "tag"
+    TAGS = "tags"
     IMPORT = "import"
+    CONTACTS = "contacts"
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is meant: everyone, or those with the tag or of the import."""
+    """Who is meant: everyone, or those with one of the tags, of the import, or named one by one."""
 
     kind: AudienceKind
-    tag: str | None = None
+    tags: tuple[str, ...] = ()
     import_id: UUID | None = None
+    contact_ids: tuple[UUID, ...] = ()
 
 
 def read_audience(raw: Mapping[str, Any]) -> Audience | list[Problem]:
@@ -37,33 +45,75 @@ def read_audience(raw: Mapping[str, Any]) -> Audience | list[Problem]:
     kind = kinds.get(raw["kind"]) if isinstance(raw.get("kind"), str) else None
     if kind is None:
         return [Problem("kind", "not_a_choice", {"choices": sorted(kinds)})]
-    allowed = {"kind", *({"tag"} if kind is AudienceKind.TAG else ()), *_import_names(kind)}
-    problems = [Problem(str(name), "unknown_field") for name in raw if name not in allowed]
-    if kind is AudienceKind.TAG:
-        tag = clean_line(raw["tag"]) if isinstance(raw.get("tag"), str) else ""
-        if not tag or len(tag) > MAX_TAG_LENGTH:
-            problems.append(Problem("tag", "too_long" if tag else "required", {"limit": MAX_TAG_LENGTH} if tag else {}))
-        return problems or Audience(kind, tag=tag)
-    if kind is AudienceKind.IMPORT:
-        import_id = _uuid(raw.get("import_id"))
-        if import_id is None:
-            problems.append(Problem("import_id", "required"))
-        return problems or Audience(kind, import_id=import_id)
-    return problems or Audience(kind)
+    read, name = _READERS[kind]
+    problems = [Problem(str(given), "unknown_field") for given in raw if given not in {"kind", name}]
+    audience = read(None if name is None else raw.get(name))
+    if isinstance(audience, Problem):
+        return [*problems, audience]
+    return problems or audience
 
 
 def write_audience(audience: Audience) -> dict[str, Any]:
     """Return the JSON that an audience is read from."""
     written: dict[str, Any] = {"kind": audience.kind.value}
-    if audience.tag is not None:
-        written["tag"] = audience.tag
-    if audience.import_id is not None:
+    if audience.kind is AudienceKind.TAG:
+        written["tag"] = audience.tags[0]
+    elif audience.kind is AudienceKind.TAGS:
+        written["tags"] = list(audience.tags)
+    elif audience.kind is AudienceKind.IMPORT:
         written["import_id"] = str(audience.import_id)
+    elif audience.kind is AudienceKind.CONTACTS:
+        written["contact_ids"] = [str(id_) for id_ in audience.contact_ids]
     return written
 
 
-def _import_names(kind: AudienceKind) -> tuple[str, ...]:
-    return ("import_id",) if kind is AudienceKind.IMPORT else ()
+def _everyone(_: Any) -> Audience:
+    return Audience(AudienceKind.EVERYONE)
+
+
+def _tag(raw: Any) -> Audience | Problem:
+    tag = clean_line(raw) if isinstance(raw, str) else ""
+    if not tag:
+        return Problem("tag", "required")
+    if len(tag) > MAX_TAG_LENGTH:
+        return Problem("tag", "too_long", {"limit": MAX_TAG_LENGTH})
+    return Audience(AudienceKind.TAG, tags=(tag,))
+
+
+def _tags(raw: Any) -> Audience | Problem:
+    tags = [clean_line(one) if isinstance(one, str) else "" for one in raw] if isinstance(raw, list) else []
+    if not tags or not all(tags):
+        return Problem("tags", "required")
+    if len(tags) > MOST_TAGS:
+        return Problem("tags", "too_many", {"limit": MOST_TAGS})
+    if any(len(tag) > MAX_TAG_LENGTH for tag in tags):
+        return Problem("tags", "too_long", {"limit": MAX_TAG_LENGTH})
+    return Audience(AudienceKind.TAGS, tags=tuple(dict.fromkeys(tags)))
+
+
+def _import(raw: Any) -> Audience | Problem:
+    import_id = _uuid(raw)
+    return Problem("import_id", "required") if import_id is None else Audience(AudienceKind.IMPORT, import_id=import_id)
+
+
+def _contacts(raw: Any) -> Audience | Problem:
+    ids = [_uuid(one) for one in raw] if isinstance(raw, list) else []
+    named = tuple(dict.fromkeys(id_ for id_ in ids if id_ is not None))
+    if not named or None in ids:
+        return Problem("contact_ids", "required")
+    if len(named) > MOST_CONTACTS:
+        return Problem("contact_ids", "too_many", {"limit": MOST_CONTACTS})
+    return Audience(AudienceKind.CONTACTS, contact_ids=named)
+
+
+_READERS: Mapping[AudienceKind, tuple[Callable[[Any], Audience | Problem], str | None]] = {
+    AudienceKind.EVERYONE: (_everyone, None),
+    AudienceKind.TAG: (_tag, "tag"),
+    AudienceKind.TAGS: (_tags, "tags"),
+    AudienceKind.IMPORT: (_import, "import_id"),
+    AudienceKind.CONTACTS: (_contacts, "contact_ids"),
+}
+"""How each kind is read, and from which field."""
 
 
 def _uuid(raw: Any) -> UUID | None:

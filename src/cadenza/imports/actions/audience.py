@@ -4,16 +4,32 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.imports.store import links as store
+from cadenza.imports.store.imports import load_import
 from cadenza.kit.db import ReadTx
 
 
 async def list_audience(
-    tx: ReadTx, organization_id: UUID, import_id: UUID, cutoff: datetime, *, after: UUID, limit: int
+    tx: ReadTx,
+    organization_id: UUID,
+    import_id: UUID,
+    cutoff: datetime,
+    *,
+    after: UUID,
+    limit: int,
+    share: int | None = None,
 ) -> list[UUID]:
-    """Return the next contacts of an import in the order of their ids; fewer than `limit` are the last."""
-    return await store.list_meant(tx, (organization_id, import_id), cutoff, after, limit)
+    """Return the next contacts of an import in the order of their ids; fewer than `limit` are the last.
+
+    With a `share` only so many of every 65,536 are looked at: which ones, their ids decide.
+    """
+    return await store.list_meant(tx, (organization_id, import_id), cutoff, after, limit, share)
 
 
 async def count_audience(tx: ReadTx, organization_id: UUID, import_id: UUID) -> int:
     """Count the contacts of an import that live; an unknown import has none."""
     return await store.count_meant(tx, (organization_id, import_id))
+
+
+async def is_import(tx: ReadTx, organization_id: UUID, import_id: UUID) -> bool:
+    """Say whether the organization has this import."""
+    return await load_import(tx, (organization_id, import_id)) is not None

@@ -25,9 +25,11 @@ async def list_linked(tx: ReadTx, ref: Ref, after: UUID, limit: int) -> list[Lin
     return [LinkedContact(*row) for row in rows]
 
 
-async def list_meant(tx: ReadTx, ref: Ref, cutoff: datetime, after: UUID, limit: int) -> list[UUID]:
-    """Return the next living contacts of an import."""
-    rows = await tx.fetch(sql.list_meant, organization_id=ref[0], id=ref[1], cutoff=cutoff, after=after, n=limit)
+async def list_meant(tx: ReadTx, ref: Ref, cutoff: datetime, after: UUID, limit: int, share: int | None) -> list[UUID]:
+    """Return the next living contacts of an import, or a share of them."""
+    rows = await tx.fetch(
+        sql.list_meant, organization_id=ref[0], id=ref[1], cutoff=cutoff, after=after, n=limit, share=share
+    )
     return [row["id"] for row in rows]
 
 

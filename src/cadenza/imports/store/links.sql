@@ -14,6 +14,8 @@ SELECT i.contact_id AS id
  WHERE i.organization_id = :organization_id::uuid AND c.organization_id = :organization_id
    AND i.import_id = :id::uuid AND i.contact_id > :after::uuid AND i.linked_at <= :cutoff::timestamptz
    AND i.undone IS NULL AND c.created_at <= :cutoff AND c.merged_into IS NULL AND c.erased_at IS NULL
+   AND (:share::integer IS NULL
+        OR get_byte(uuid_send(i.contact_id), 14) * 256 + get_byte(uuid_send(i.contact_id), 15) < :share)
  ORDER BY i.contact_id LIMIT :n::integer
 
 -- name: count_meant

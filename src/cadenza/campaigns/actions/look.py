@@ -1,0 +1,162 @@
+"""A campaign is looked at before it is sent: whom it would reach and whom not, and how it reads. Nothing is written.
+
+A large audience is judged by some of its people, spread over all of it by the random ends of their ids; whoever came
+first is not like whoever came last.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.campaigns.actions.launch import examine
+from cadenza.campaigns.actions.meant import WHOLE, list_meant
+from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.content import Content, compile_content, values
+from cadenza.campaigns.domain.deciding import Decision, Facts, Running, decide
+from cadenza.campaigns.domain.reach import Estimate, scaled
+from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.journeys.domain.headroom import Headroom
+from cadenza.kit.db import ReadTx
+from cadenza.kit.reasons import CampaignState
+from cadenza.messages.actions.facts import load_facts
+from cadenza.messages.domain.facts import SendingFacts, Target
+from cadenza.messages.domain.gate import Defer, Fail, Purpose, Skip
+from cadenza.templates.domain.rendering import Missing, render
+from cadenza.templates.errors import TemplateInvalid
+
+LOOKED_AT = 2000
+"""How many people an estimate judges; a larger audience is judged by so many of it."""
+
+SHOWN = 5
+"""How many people a preview shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The text for one contact, or the variable that has no value, or the code of what is wrong with the text."""
+
+    contact_id: UUID
+    name: str | None
+    text: str | None = None
+    missing: str | None = None
+    problem: str | None = None
+
+
+async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
+    """Judge the audience as it is now, by the one gate and with the text."""
+    found = await examine(tx, campaign)
+    audience = found.audience or 0
+    looked_at = await _judge(tx, campaign, found.number, await _spread(tx, campaign, audience))
+    is_exact = looked_at.total() >= audience or audience <= LOOKED_AT
+    numbers = scaled(looked_at, looked_at.total() if is_exact else audience)
+    of = {
+        kind: {reason: count for (told, reason), count in sorted(numbers.items()) if told == kind and count}
+        for kind in ("later", "skip", "fail")
+    }
+    sends = numbers.get(("send", ""), 0)
+    pace = timedelta(0) if found.number is None else found.number.pace
+    return Estimate(
+        audience=sum(numbers.values()),
+        looked_at=looked_at.total(),
+        is_exact=is_exact,
+        sends=sends,
+        later=of["later"],
+        skips=of["skip"],
+        fails=of["fail"],
+        takes=pace * (sends + sum(of["later"].values())) or None,
+        problems=tuple(found.problems),
+    )
+
+
+async def preview(tx: ReadTx, campaign: Campaign, contact_ids: Sequence[UUID] = ()) -> list[Shown]:
+    """Render the text for these contacts, or for the first ones of the audience."""
+    organization = await get_organization(tx, campaign.organization_id)
+    asked = list(contact_ids) or await _meant(tx, campaign, SHOWN)
+    contacts = await load_contacts(tx, [(campaign.organization_id, id_) for id_ in asked], tags=False)
+    known = [contacts[id_] for id_ in asked if id_ in contacts and contacts[id_].erased_at is None]
+    return [_shown(campaign, one, organization.name) for one in known]
+
+
+def judged(
+    campaign: Campaign, known: SendingFacts, purpose: Purpose, tx: ReadTx, *, is_taken: bool = False
+) -> Decision:
+    """Say what would become of one person now, by what release decides with; the number's queue is left aside."""
+    running = Running(
+        organization_id=campaign.organization_id,
+        id=campaign.id,
+        state=CampaignState.RUNNING,
+        channel=campaign.channel,
+        connection_id=None if known.connection is None else known.connection.id,
+        purpose=purpose,
+        consent_mode=None,
+        content=_content(campaign.body),
+    )
+    return decide(running, Facts(known, known.rules, Headroom(), known.quota_left, is_taken), tx.now)
+
+
+def _shown(campaign: Campaign, contact: KnownContact, organization_name: str) -> Shown:
+    try:
+        rendered = render(compile_content(campaign.body).template, values(contact, organization_name))
+    except TemplateInvalid as error:
+        return Shown(contact.id, contact.name, problem=error.problem.code)
+    if isinstance(rendered, Missing):
+        return Shown(contact.id, contact.name, missing=rendered.variable)
+    return Shown(contact.id, contact.name, text=rendered.text)
+
+
+async def _spread(tx: ReadTx, campaign: Campaign, audience: int) -> list[UUID]:
+    """Return everyone, or, of more than are looked at, a share of about so many."""
+    if audience <= LOOKED_AT:
+        return await _meant(tx, campaign, LOOKED_AT)
+    return await _meant(tx, campaign, 2 * LOOKED_AT, share=max(WHOLE * LOOKED_AT // audience, 1))
+
+
+async def _meant(tx: ReadTx, campaign: Campaign, limit: int, *, share: int | None = None) -> list[UUID]:
+    if campaign.audience is None:
+        return []
+    return await list_meant(
+        tx, campaign.organization_id, campaign.audience, tx.now, after=None, limit=limit, share=share
+    )
+
+
+async def _judge(
+    tx: ReadTx, campaign: Campaign, number: Connection | None, contact_ids: Sequence[UUID]
+) -> Counter[tuple[str, str]]:
+    number_id = campaign.connection_id if number is None else number.id
+    targets = [Target(campaign.organization_id, id_, campaign.channel, number_id) for id_ in contact_ids]
+    facts = await load_facts(tx, targets)
+    tally, seen = Counter[tuple[str, str]](), set[str]()
+    for target in targets:
+        known = facts.get(target)
+        if known is None:
+            continue
+        address = known.route.address
+        answer = judged(campaign, known, campaign.purpose, tx, is_taken=address in seen)
+        tally[_told(answer)] += 1
+        if address is not None:
+            seen.add(address)
+    return tally
+
+
+def _content(body: str) -> Content | None:
+    try:
+        return compile_content(body)
+    except TemplateInvalid:
+        return None
+
+
+def _told(answer: Decision) -> tuple[str, str]:
+    match answer:
+        case Skip(skipped):
+            return "skip", skipped.value
+        case Fail(failed):
+            return "fail", failed.value
+        case Defer(_, later):
+            return "later", later.value
+        case _:
+            return "send", ""

@@ -1,0 +1,137 @@
+"""The text is sent to somebody as a test, before anybody is told of the campaign.
+
+It goes as a campaign's message does: one gate, one queue. It is marked as a test, is no marketing, counts in no
+allowance, no frequency cap and none of the campaign's numbers, and does not keep the real message from its reader.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.campaigns.actions.author import SUBJECT, get
+from cadenza.campaigns.actions.look import judged
+from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.checking import Surroundings, check_message, choose_number
+from cadenza.campaigns.domain.deciding import Queue, Stay
+from cadenza.campaigns.errors import CampaignInvalid
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.domain.capabilities import capabilities_of
+from cadenza.contacts.actions.facts import find_contacts
+from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.domain.identifiers import Identifier, normalise
+from cadenza.contacts.errors import InvalidIdentifier
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Problem
+from cadenza.kit.ids import new_id
+from cadenza.messages.actions.facts import load_facts
+from cadenza.messages.actions.queue import queue_messages
+from cadenza.messages.domain.draft import MessageDraft, Priority, Source
+from cadenza.messages.domain.facts import Target
+from cadenza.messages.domain.gate import Purpose
+
+PURPOSE = Purpose.TRANSACTIONAL
+"""No consent to marketing is asked for, and nobody's caps are used up; an opt-out holds."""
+
+MOST = 5
+"""How many people get one test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of a test to one contact: its message, or why there is none."""
+
+    contact_id: UUID
+    name: str | None
+    message_id: UUID | None
+    reason: str | None
+
+
+async def send_test(
+    tx: Tx, organization_id: UUID, campaign_id: UUID, contact_ids: Sequence[UUID], addresses: Sequence[str]
+) -> list[Tried]:
+    """Queue the text for these contacts, and for those who have these addresses; or raise with what is wrong."""
+    campaign = await get(tx, organization_id, campaign_id)
+    organization = await get_organization(tx, organization_id)
+    connections = await list_connections(tx, [organization_id])
+    around = Surroundings(connections, organization.settings.attributes)
+    owners, unknown = await _owners(tx, campaign, addresses, organization.region)
+    problems = check_message(campaign, around) + unknown
+    asked = list(dict.fromkeys([*contact_ids, *owners]))
+    problems += [Problem("contact_ids", "required")] if not asked and not unknown else []
+    living = await lock(tx, [(organization_id, id_) for id_ in asked])
+    problems += [Problem("contact_ids", "not_found") for id_ in asked if id_ not in living][:1]
+    number = choose_number(campaign, connections)
+    if problems or number is None:
+        raise CampaignInvalid(problems)
+    targets = [
+        Target(organization_id, id_, campaign.channel, number.id) for id_ in dict.fromkeys(living[one] for one in asked)
+    ]
+    tried = await _queue(tx, campaign, targets)
+    tx.changed(SUBJECT, campaign_id, after={"tested": sum(one.message_id is not None for one in tried)})
+    return tried
+
+
+async def _queue(tx: Tx, campaign: Campaign, targets: Sequence[Target]) -> list[Tried]:
+    facts = await load_facts(tx, targets)
+    answers = {target: judged(campaign, facts[target], PURPOSE, tx) for target in targets if target in facts}
+    drafts = {
+        target: _draft(campaign, target, answer, f"test:{campaign.id}:{new_id(tx.now)}")
+        for target, answer in answers.items()
+        if isinstance(answer, Queue)
+    }
+    queued = dict(zip(drafts, await queue_messages(tx, list(drafts.values())), strict=True))
+    return [
+        Tried(
+            target.contact_id,
+            facts[target].contact.name,
+            queued[target].message_id if target in queued else None,
+            None if isinstance(answer, Queue | Stay) else answer.reason.value,
+        )
+        for target, answer in answers.items()
+    ]
+
+
+def _draft(campaign: Campaign, target: Target, message: Queue, key: str) -> MessageDraft:
+    return MessageDraft(
+        organization_id=campaign.organization_id,
+        contact_id=target.contact_id,
+        connection_id=message.connection_id,
+        channel=campaign.channel,
+        address=message.address,
+        send_to=message.send_to,
+        body=message.body,
+        purpose=PURPOSE,
+        source=Source.TEST,
+        priority=Priority.TRANSACTIONAL,
+        idempotency_key=key,
+    )
+
+
+async def _owners(
+    tx: ReadTx, campaign: Campaign, addresses: Sequence[str], region: str | None
+) -> tuple[list[UUID], list[Problem]]:
+    """Return whose these addresses are, and which are nobody's: a test goes to somebody we know."""
+    owners: list[UUID] = []
+    problems: list[Problem] = []
+    for place, address in enumerate(addresses):
+        forms = _forms(campaign, address, region)
+        found = await find_contacts(
+            tx, campaign.organization_id, [(one.kind, one.scope, one.match_key) for one in forms]
+        )
+        if found:
+            owners.append(next(iter(found.values())))
+        else:
+            problems.append(Problem(f"addresses.{place}", "not_found" if forms else "invalid_address"))
+    return owners, problems
+
+
+def _forms(campaign: Campaign, address: str, region: str | None) -> list[Identifier]:
+    """Return what the address may be on the campaign's channel."""
+    forms = []
+    for kind in capabilities_of(campaign.channel).identifier_kinds:
+        try:
+            forms.append(normalise(kind, address, region))
+        except InvalidIdentifier:
+            continue
+    return forms

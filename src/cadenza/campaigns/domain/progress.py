@@ -1,0 +1,62 @@
+"""How fast a campaign goes: how many were through at some moments, and what follows from that. Pure.
+
+Points are thinned as they grow old, so that a campaign of a minute and one of a week are told by as many.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from cadenza.campaigns.domain.recipient import OPEN
+from cadenza.kit.reasons import RecipientState
+
+MOST_POINTS = 60
+LOOKS_BACK = timedelta(minutes=2)
+"""What the speed of now is measured over; a campaign that is counted less often has two points all the same."""
+
+
+class Point(NamedTuple):
+    """How many recipients nothing more is to be done for, and how many of them got it, at one moment."""
+
+    at: datetime
+    through: int
+    sent: int
+
+
+def point_of(counts: Mapping[str, int], now: datetime) -> Point:
+    """Return where a campaign stands by its counts."""
+    total = sum(counts.get(state, 0) for state in RecipientState)
+    return Point(now, total - sum(counts.get(state, 0) for state in OPEN), sent_of(counts))
+
+
+def sent_of(counts: Mapping[str, int]) -> int:
+    """Return how many were sent it, whatever was heard of it since."""
+    return sum(counts.get(state, 0) for state in (RecipientState.SENT, RecipientState.DELIVERED, RecipientState.READ))
+
+
+def noted(points: Sequence[Point], point: Point) -> tuple[Point, ...]:
+    """Add a point; one in the middle of a stretch that did not change is not kept, nor every second one of too many."""
+    kept = [*points]
+    if len(kept) >= 2 and kept[-2][1:] == kept[-1][1:] == point[1:]:
+        kept.pop()
+    kept.append(point)
+    if len(kept) > MOST_POINTS:
+        older, newer = kept[: MOST_POINTS // 2], kept[MOST_POINTS // 2 :]
+        kept = [*older[::2], *newer]
+    return tuple(kept)
+
+
+def per_minute(points: Sequence[Point]) -> float | None:
+    """Return how many get through in a minute, by the newest points; None where there is nothing to compare."""
+    if len(points) < 2:
+        return None
+    last = points[-1]
+    earlier = [point for point in points[:-1] if last.at - point.at <= LOOKS_BACK]
+    first = earlier[0] if earlier else points[-2]
+    minutes = (last.at - first.at) / timedelta(minutes=1)
+    return max(last.through - first.through, 0) / minutes if minutes > 0 else None
+
+
+def takes(left: int, speed: float | None) -> timedelta | None:
+    """Return how long so many take at this speed; None where nobody can say."""
+    return timedelta(minutes=left / speed) if speed else None
