@@ -13,7 +13,7 @@ from cadenza.demo.organization import make_demo_organization
 from cadenza.demo.people import PEOPLE
 from cadenza.demo.report import write_report
 from cadenza.demo.stage import Stage
-from cadenza.demo.story import Fortnight, next_monday, play
+from cadenza.demo.story import Fortnight, last_monday, play
 from cadenza.ops.watchdog import count_violations
 
 
@@ -121,10 +121,10 @@ async def test_making_the_organization_again_changes_nothing(db):
 
 @pytest.mark.parametrize(
     ("now", "monday"),
-    [("2026-03-02T08:59", "2026-03-09T09:00"), ("2026-03-07T23:00", "2026-03-09T09:00")],
+    [("2026-03-02T08:59", "2026-02-23T09:00"), ("2026-03-07T23:00", "2026-03-02T09:00")],
 )
 def test_the_story_begins_on_a_monday_at_nine(now, monday):
     """So that its times read the same whenever it is played."""
     zone = ZoneInfo("America/Sao_Paulo")
-    begins = next_monday(datetime.fromisoformat(now).replace(tzinfo=zone))
+    begins = last_monday(datetime.fromisoformat(now).replace(tzinfo=zone))
     assert begins == datetime.fromisoformat(monday).replace(tzinfo=zone)

@@ -161,11 +161,11 @@ def worker(
 def prepare_demo() -> None:
     """Make the demo organization if it is not there, and print the token of a link to sign in."""
     from cadenza.demo.live import open_demo
-    from cadenza.ops.database import migrated, work_in
+    from cadenza.ops.database import migrated
 
     settings = process_settings()
     with migrated(settings) as dsn:
-        token = asyncio.run(work_in(dsn, open_demo))
+        token = asyncio.run(open_demo(dsn))
     if token is not None:
         print(token)
 
@@ -180,7 +180,7 @@ def demo(
     days: Annotated[int, typer.Option(min=1, max=60, help="How long the story goes on.")] = 14,
     database: Annotated[str | None, typer.Option(help="An empty database to play it in, instead of a new one.")] = None,
 ) -> None:
-    """Play the demo's fortnight on a moved clock and report what came of it."""
+    """Play the demo's fortnight on a clock of its own and report what came of it."""
     from functools import partial
 
     from rich.console import Console

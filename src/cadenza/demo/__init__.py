@@ -1,7 +1,8 @@
-"""The demo: Estúdio Aurora in São Paulo, its people on the sandbox, and what happens to them in a fortnight.
+"""The demo: Estúdio Aurora in São Paulo, its people on the sandbox, and what happens to them.
 
-`organization` makes it, once; `./dev up` then lets it live under the dashboard. `story` plays the fortnight headless
-on a moved clock, and `report` reads from the rows what came of it.
+`organization` makes it, once. `past` plays its last days, which `./dev up` then lets go on under the dashboard.
+`story` plays a fortnight headless, and `report` reads from the rows what came of it. Both are played by `stage`, a
+whole installation with a clock of its own.
 """
 
 from uuid import UUID

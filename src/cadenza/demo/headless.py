@@ -25,9 +25,9 @@ Watchdog = Callable[[Database], Awaitable[Mapping[str, int]]]
 
 
 class NotEmpty(Conflict):
-    """The story moves the clock, so it is played only where nobody lives."""
+    """The report tells whether everything adds up, so the story is played only where nobody else lives."""
 
-    code = "the database has organizations, and the demo would move their clock: give it an empty one"
+    code = "the database has organizations: give the demo an empty one"
 
 
 def play_headless(days: int, progress: Progress, watchdog: Watchdog, dsn: str | None = None) -> Report:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import create_organization, load_settings
@@ -27,6 +26,7 @@ from cadenza.kit.db import Database, ReadTx, Tx
 
 NAME = "Estúdio Aurora"
 ZONE = "America/Sao_Paulo"
+ATTRIBUTES = ["birth_date", "interest", "plan_name"]
 PROOF = "Formulário do site: “Quero receber mensagens do Estúdio Aurora no WhatsApp”"
 
 
@@ -39,19 +39,15 @@ class DemoOrganization:
     contacts: Mapping[str, UUID]
 
 
-async def make_demo_organization(
-    database: Database, *, pace: timedelta = timedelta(0), begin: bool = True
-) -> DemoOrganization:
-    """Make it if it is not there; with `begin` its journeys have people in them from the start."""
+async def make_demo_organization(database: Database) -> DemoOrganization:
+    """Make it if it is not there; nobody is in its journeys yet."""
     async with database.begin(DEMO) as tx:
         if await load_settings(tx, [DEMO]):
             (connection, *_) = await list_connections(tx, [DEMO])
             return DemoOrganization(DEMO, connection, await _find_contacts(tx))
-        connection = await _found(tx, pace)
+        connection = await _found(tx)
         contacts = await _add_contacts(tx)
         await _publish_journeys(tx)
-        if begin:
-            await happen(tx, contacts, "first")
         return DemoOrganization(DEMO, connection, contacts)
 
 
@@ -60,9 +56,10 @@ async def _find_contacts(tx: ReadTx) -> Mapping[str, UUID]:
     return {one.key: known[way] for one in PEOPLE if (way := one.phone or one.email or "") in known}
 
 
-async def _found(tx: Tx, pace: timedelta) -> Connection:
-    await create_organization(tx, DEMO, name=NAME, time_zone=ZONE, locale="pt-BR", region="BR")
-    connection = await create_sandbox(tx, DEMO, "WhatsApp do estúdio", channel=Channel.WHATSAPP_QR, pace=pace)
+async def _found(tx: Tx) -> Connection:
+    settings = {"attributes": ATTRIBUTES}
+    await create_organization(tx, DEMO, name=NAME, time_zone=ZONE, locale="pt-BR", region="BR", settings=settings)
+    connection = await create_sandbox(tx, DEMO, "WhatsApp do estúdio", channel=Channel.WHATSAPP_QR)
     phones = [
         PersonDraft(address=one.phone, name=one.name, locale=one.locale, behaviour=one.behaviour)
         for one in PEOPLE

@@ -50,3 +50,31 @@ async def count_broken(tx: ReadTx, organization_id: UUID) -> dict[str, int]:
     """Count how often each promise was broken."""
     rows = await tx.fetch(sql.count_broken, organization_id=organization_id, now=tx.now)
     return {row["promise"]: row["count"] for row in rows}
+
+
+async def list_reachable(tx: ReadTx, organization_id: UUID) -> list[Row]:
+    """Read whom a phone can reach, in the order in which they came."""
+    return await tx.fetch(sql.list_reachable, organization_id=organization_id)
+
+
+async def list_file_names(tx: ReadTx, organization_id: UUID) -> set[str]:
+    """Return the names of the files that were imported."""
+    return {row["file_name"] for row in await tx.fetch(sql.list_file_names, organization_id=organization_id)}
+
+
+async def list_unanswered(tx: ReadTx, organization_id: UUID, *, since: datetime, limit: int) -> list[UUID]:
+    """Return people of the network who wait for an answer, the one who waits longest first."""
+    found = await tx.fetch(sql.list_unanswered, organization_id=organization_id, since=since, n=limit)
+    return [row["id"] for row in found]
+
+
+async def find_to_hold(tx: ReadTx, organization_id: UUID, journey: str) -> UUID | None:
+    """Return an enrollment of a journey in which nobody is held."""
+    found: UUID | None = await tx.fetchval(sql.find_to_hold, organization_id=organization_id, journey=journey)
+    return found
+
+
+async def last_word(tx: ReadTx, organization_id: UUID) -> datetime | None:
+    """Return when something last happened on the network."""
+    at: datetime | None = await tx.fetchval(sql.last_word, organization_id=organization_id)
+    return at

@@ -23,7 +23,16 @@ SELECT part, min(at) AS at
          UNION ALL
         SELECT 'echoes', next_run_at FROM echoes WHERE organization_id = :organization_id
          UNION ALL
-        SELECT 'sandbox_network', due_at FROM sandbox_actions WHERE organization_id = :organization_id) clocks
+        SELECT 'sandbox_network', due_at FROM sandbox_actions WHERE organization_id = :organization_id
+         UNION ALL
+        SELECT 'imports', next_run_at FROM imports WHERE organization_id = :organization_id
+         UNION ALL
+        SELECT 'campaigns.steer', next_run_at FROM campaigns WHERE organization_id = :organization_id
+         UNION ALL
+        SELECT 'campaigns.release', min(r.next_run_at)
+          FROM campaigns c
+          JOIN recipients r ON r.organization_id = c.organization_id AND r.campaign_id = c.id
+         WHERE c.organization_id = :organization_id AND c.state = 'running' AND r.next_run_at IS NOT NULL) clocks
  WHERE at IS NOT NULL
  GROUP BY part;
 
@@ -125,3 +134,43 @@ SELECT 'step_without_message_or_message_without_step', abs(
 SELECT 'still_queued', count(*) FROM message_queue
  WHERE organization_id = :organization_id AND state <> 'uncertain' AND not_before <= :now::timestamptz
  ORDER BY promise;
+
+-- name: list_reachable
+-- Whom a phone can reach, in the order in which they came: what they are, and what they said to messages.
+SELECT i.contact_id, i.value AS phone, concat_ws(' ', c.first_name, c.last_name) AS name, c.lifecycle,
+       coalesce(k.state, 'unknown') AS consent
+  FROM identifiers i
+  JOIN contacts c ON c.organization_id = i.organization_id AND c.id = i.contact_id
+  LEFT JOIN consents k ON k.organization_id = i.organization_id AND k.contact_id = i.contact_id AND k.key = 'whatsapp'
+ WHERE i.organization_id = :organization_id::uuid AND i.kind = 'phone'
+ ORDER BY i.contact_id, i.value;
+
+-- name: list_unanswered
+-- People of the network whose own words stand last in their thread, who wrote since this time; who waits longest first.
+SELECT p.id
+  FROM sandbox_people p
+ CROSS JOIN LATERAL (
+       SELECT s.sender, s.at FROM sandbox_messages s
+        WHERE s.organization_id = p.organization_id AND s.connection_id = p.connection_id AND s.address = p.address
+        ORDER BY s.at DESC LIMIT 1) m
+ WHERE p.organization_id = :organization_id::uuid AND m.sender = 'person' AND m.at >= :since::timestamptz
+ ORDER BY m.at
+ LIMIT :n::integer;
+
+-- name: find_to_hold
+-- Who goes on last in a journey in which nobody is held.
+SELECT e.id FROM enrollments e
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
+ WHERE e.organization_id = :organization_id::uuid AND j.name = :journey AND e.state = 'active'
+   AND NOT EXISTS (SELECT FROM enrollments p
+                    WHERE p.organization_id = e.organization_id AND p.journey_id = j.id AND p.state = 'paused')
+ ORDER BY e.next_run_at DESC, e.id
+ LIMIT 1;
+
+-- name: last_word
+-- When something last happened on the network.
+SELECT max(at) AS at FROM sandbox_messages WHERE organization_id = :organization_id::uuid;
+
+-- name: list_file_names
+-- Files that were imported.
+SELECT DISTINCT file_name FROM imports WHERE organization_id = :organization_id::uuid;

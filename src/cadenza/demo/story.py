@@ -64,9 +64,9 @@ STORY: tuple[Moment, ...] = (
 
 async def play(stage: Stage, progress: Progress, length: timedelta = LENGTH) -> Fortnight:
     """Make the organization on an empty stage, and let the fortnight pass."""
-    began_at = next_monday(await stage.now())
-    await stage.move_to(began_at)
-    demo = await make_demo_organization(stage.database, begin=False)
+    began_at = last_monday(await stage.now() - length)
+    stage.begin_at(began_at)
+    demo = await make_demo_organization(stage.database)
     for moment in STORY:
         if moment.after <= length:
             await stage.run_until(began_at + moment.after)
@@ -80,8 +80,9 @@ async def play(stage: Stage, progress: Progress, length: timedelta = LENGTH) -> 
     return Fortnight(began_at, ended_at)
 
 
-def next_monday(now: datetime) -> datetime:
-    """Return the next Monday at nine in São Paulo."""
+def last_monday(now: datetime) -> datetime:
+    """Return the last Monday at nine in São Paulo that has passed."""
     zone = ZoneInfo(ZONE)
     today = now.astimezone(zone).replace(hour=9, minute=0, second=0, microsecond=0)
-    return add_days(today, 7 - today.weekday(), zone)
+    monday = add_days(today, -today.weekday(), zone)
+    return monday if monday <= now else add_days(monday, -7, zone)

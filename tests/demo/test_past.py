@@ -1,0 +1,107 @@
+"""The past that a first look at the demo finds: lively, whole, and made by the same engine."""
+
+import asyncio
+from collections import Counter
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from cadenza.accounts.actions.members import list_invitations, list_members
+from cadenza.accounts.domain.permissions import Role
+from cadenza.campaigns.actions.author import list_newest
+from cadenza.demo import DEMO, rows
+from cadenza.demo.imported import list_reachable
+from cadenza.demo.live import until_daylight
+from cadenza.demo.past import play_past
+from cadenza.demo.stage import Stage
+from cadenza.demo.temperament import behaviour_of
+from cadenza.kit.reasons import CampaignState
+from cadenza.ops.watchdog import count_violations
+
+
+@pytest.fixture(scope="module")
+def dsn(server):
+    """Play it once, to its end and again, as if it had broken off there; tests read what came of it."""
+    with server.cloned() as dsn:
+        asyncio.run(_play(dsn))
+        yield dsn
+
+
+async def _play(dsn):
+    async with Stage.open(dsn, DEMO) as stage:
+        now = await stage.now()
+        await play_past(stage, now)
+        before = await counted(stage)
+        await play_past(stage, now)
+        assert await counted(stage) == before
+
+
+async def counted(stage):
+    """Count what playing again must not double."""
+    async with stage.database.read(DEMO) as tx:
+        walks = len(await rows.list_enrollments(tx, DEMO))
+        return walks, sum((await rows.count_messages(tx, DEMO)).values()), len(await list_newest(tx, DEMO, limit=50))
+
+
+async def test_every_promise_is_kept(dsn):
+    """What was played is what the engine did: nothing twice, nothing after a stop, every invariant holds."""
+    async with Stage.open(dsn, DEMO) as stage:
+        assert await count_violations(stage.database, deep=True) == {}
+        async with stage.database.read(DEMO) as tx:
+            assert set((await rows.count_broken(tx, DEMO)).values()) == {0}
+
+
+async def test_journeys_have_people_everywhere(dsn):
+    """Some are under way, some at their end, some answered, one is held."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        walks = await rows.list_enrollments(tx, DEMO)
+    assert len({walk["journey"] for walk in walks}) == 3
+    states = Counter((walk["state"], walk["reason"]) for walk in walks)
+    assert states["active", None] > 30
+    assert states["completed", None] > 30
+    assert states["stopped", "reply"] > 5
+    assert states["paused", "manual"] == 1
+
+
+async def test_one_campaign_is_over_and_one_begins(dsn):
+    """The last one waits for the workers that start after it."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        last, first = await list_newest(tx, DEMO, limit=50)
+    assert (last.state, first.state) == (CampaignState.RUNNING, CampaignState.COMPLETED)
+    assert first.counts["replied"] > 5
+    assert first.counts["read"] > 50
+
+
+async def test_somebody_of_every_role_works_there(dsn):
+    """With one who has not answered the invitation yet."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        assert {one.role for one in await list_members(tx, DEMO)} == set(Role)
+        assert len(await list_invitations(tx, DEMO)) == 1
+
+
+async def test_some_people_wait_for_an_answer(dsn):
+    """The desk does not keep up with everybody."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        assert await rows.list_unanswered(tx, DEMO, since=datetime.min.replace(tzinfo=ZoneInfo("UTC")), limit=5)
+
+
+async def test_people_of_the_files_are_of_every_temper(dsn):
+    """Most read, some never do, some write back."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        tempers = [behaviour_of(one.phone) for one in await list_reachable(tx)]
+    assert len(tempers) > 3000
+    writing = sum("replies_with" in one for one in tempers) / len(tempers)
+    silent = sum("fails" in one or not one.get("delivers", True) for one in tempers) / len(tempers)
+    assert 0.08 < writing < 0.2
+    assert 0.04 < silent < 0.15
+
+
+@pytest.mark.parametrize(
+    ("now", "hours"),
+    [("2026-03-02T09:00", 0), ("2026-03-02T19:59", 0), ("2026-03-02T20:00", 15), ("2026-03-03T02:00", 9)],
+)
+def test_a_first_look_is_by_day(now, hours):
+    """At night nobody is written to, so the clock goes on to the next late morning."""
+    at = datetime.fromisoformat(now).replace(tzinfo=ZoneInfo("America/Sao_Paulo"))
+    assert until_daylight(at).total_seconds() == hours * 3600
