@@ -1,17 +1,21 @@
 """Lists of contacts: each filter, a text in any spelling, and pages that join."""
 
+from datetime import timedelta
+
 import pytest
 
 from cadenza.contacts.actions import attributes, listing
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.edit import change_contact
-from cadenza.contacts.actions.listing import list_page
+from cadenza.contacts.actions.inbound import InboundTime, record_inbound
+from cadenza.contacts.actions.listing import Total, count_contacts, list_page
 from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.attributes import AttributeType
+from cadenza.contacts.domain.checks import Check, Checks, Match, Op
 from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
-from cadenza.contacts.domain.listing import ContactFilter
+from cadenza.contacts.domain.listing import NEWEST_FIRST, ContactFilter, Order, Sort
 from cadenza.kit.errors import Invalid
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
@@ -48,11 +52,17 @@ async def people(tx, organization_id):
     return dict(zip([one[0] for one in PEOPLE], ids, strict=True))
 
 
-async def walk(tx, organization_id, limit, **wanted):
+def having(*checks, match=Match.ALL):
+    """Ask for contacts for whom these checks (field, op, value) hold."""
+    return (Checks(match, tuple(Check(field, Op(op), value) for field, op, value in checks)),)
+
+
+async def walk(tx, organization_id, limit, *checks, text=None, order=NEWEST_FIRST, match=Match.ALL):
     """Read a list page by page; returns the ids."""
     seen, after = [], None
+    wanted = ContactFilter(text=text, groups=having(*checks, match=match) if checks else ())
     while True:
-        page = await list_page(tx, organization_id, ContactFilter(**wanted), after=after, limit=limit)
+        page = await list_page(tx, organization_id, wanted, after=after, limit=limit, order=order)
         assert len(page.contacts) <= limit
         seen += [one.id for one in page.contacts]
         after = page.next_after
@@ -95,27 +105,61 @@ async def test_filters_narrow_a_list_alone_and_together(tx, organization_id, peo
     await change_contact(tx, organization_id, ids[2], {"lead_status": "contacted"})
     await erase(tx, organization_id, ids[4])
     await make_contact(tx, organization_id, merged_into=ids[0], tags=("even",))
-    assert await walk(tx, organization_id, 2, tag="even") == sorted([ids[2], ids[0]], reverse=True)
-    assert await walk(tx, organization_id, 2, lead_status="contacted") == [ids[2]]
-    assert await walk(tx, organization_id, 2, tag="even", lead_status="new") == [ids[0]]
-    assert await walk(tx, organization_id, 1, lifecycle=Lifecycle.MEMBER) == [people["Josefa"]]
-    sms = {"consent_key": OptOutKey.SMS}
-    assert await walk(tx, organization_id, 2, consent_state=ConsentState.SUBSCRIBED, **sms) == sorted(
-        ids[:4], reverse=True
-    )
-    unknown = await walk(tx, organization_id, 2, consent_state=ConsentState.UNKNOWN, **sms)
+    even = ("tags", "has", "even")
+    assert await walk(tx, organization_id, 2, even) == sorted([ids[2], ids[0]], reverse=True)
+    assert await walk(tx, organization_id, 2, ("contact.lead_status", "is", "contacted")) == [ids[2]]
+    assert await walk(tx, organization_id, 2, even, ("contact.lead_status", "is", "new")) == [ids[0]]
+    assert await walk(tx, organization_id, 1, ("contact.lifecycle", "is", "member")) == [people["Josefa"]]
+    subscribed = sorted(ids[:4], reverse=True)
+    assert await walk(tx, organization_id, 2, ("consent.sms", "is", "subscribed")) == subscribed
+    unknown = await walk(tx, organization_id, 2, ("consent.sms", "is", "unknown"))
     assert unknown == sorted(people.values(), reverse=True)
     assert await walk(tx, organization_id, 3) == sorted([*people.values(), *ids[:4]], reverse=True)
 
 
 async def test_a_page_looks_at_a_bounded_number_of_contacts(tx, organization_id, people, monkeypatch):
     """Where hardly anyone matches a page is short and says where to go on; the walk still finds everyone."""
-    monkeypatch.setattr(listing, "MOST_ROUNDS", 1)
-    monkeypatch.setattr(listing, "STEP", 2)
-    wanted = {"lifecycle": Lifecycle.LEAD, "consent_key": OptOutKey.SMS, "consent_state": ConsentState.UNKNOWN}
-    page = await list_page(tx, organization_id, ContactFilter(**wanted), after=None, limit=1)
+    monkeypatch.setattr(listing, "MOST_LOOKED_AT", 2)
+    monkeypatch.setattr(listing, "FEW", 0)
+    checks = [("contact.lifecycle", "is", "lead"), ("consent.sms", "is", "unknown")]
+    wanted = ContactFilter(groups=having(*checks))
+    page = await list_page(tx, organization_id, wanted, after=None, limit=1)
     assert page.next_after is not None
-    assert await walk(tx, organization_id, 1, **wanted) == sorted((people["Ana"], people["José"]), reverse=True)
+    assert await walk(tx, organization_id, 1, *checks) == sorted((people["Ana"], people["José"]), reverse=True)
+
+
+@pytest.mark.parametrize("few", [0, 5000])
+@pytest.mark.parametrize("is_descending", [False, True])
+@pytest.mark.parametrize("sort", Sort)
+async def test_a_list_stands_in_any_order_and_whoever_lacks_it_comes_last(
+    tx, organization_id, people, monkeypatch, sort, is_descending, few
+):
+    """By name, by when they came, by when they last wrote; the pages join, by either way to read them."""
+    monkeypatch.setattr(listing, "FEW", few)
+    (nameless,) = await upsert(tx, organization_id, draft(email="nobody@example.com"))
+    for name, minutes in (("Ana", 30), ("José", 90)):
+        at = tx.now - timedelta(minutes=minutes)
+        await record_inbound(tx, [InboundTime(organization_id, people[name], at, at)])
+    order = Order(sort, is_descending)
+    seen = await walk(tx, organization_id, 2, ("contact.lifecycle", "in", ("lead", "member", "customer")), order=order)
+    known = {
+        Sort.NAME: [people[name] for name in ("Ana", "José", "Josefa", "דנה")],
+        Sort.ACTIVE: [people["José"], people["Ana"]],
+        Sort.CREATED: sorted([*people.values(), nameless]),
+    }[sort]
+    lacking = sorted({*people.values(), nameless} - set(known))
+    assert seen == ([*reversed(known), *reversed(lacking)] if is_descending else [*known, *lacking])
+
+
+async def test_a_list_is_counted_exactly_up_to_a_bound(tx, organization_id, people, monkeypatch):
+    """Beyond it the answer says that there are more."""
+    leads = ContactFilter(groups=having(("contact.lifecycle", "is", "lead")))
+    assert await count_contacts(tx, organization_id, ContactFilter()) == Total(len(people), is_exact=True)
+    assert await count_contacts(tx, organization_id, leads) == Total(2, is_exact=True)
+    assert await count_contacts(tx, organization_id, ContactFilter(text="jos")) == Total(3, is_exact=True)
+    monkeypatch.setattr(listing, "FEW", 1)
+    monkeypatch.setattr(listing, "MOST_COUNTED", 1)
+    assert await count_contacts(tx, organization_id, leads) == Total(1, is_exact=False)
 
 
 async def test_declared_attributes_are_typed_and_others_listed(tx, organization_id):

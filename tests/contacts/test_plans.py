@@ -5,10 +5,13 @@ organization for each batch, or for each key, makes that import quadratic.
 """
 
 import re
+from datetime import UTC, datetime
 
 import psycopg
 import pytest
 
+from cadenza.contacts.domain.checks import Check, Checks, Op
+from cadenza.contacts.domain.listing import FIRST_ID, ContactFilter, Order, Place, Sort
 from cadenza.contacts.store import (
     changes,
     consent,
@@ -19,11 +22,14 @@ from cadenza.contacts.store import (
     listing,
     locks,
     merges,
+    rarest,
     reviews,
     suppressions,
     tags,
     upsert,
 )
+from cadenza.contacts.store.filtering import Compiled
+from cadenza.kit.sql import read_query
 from tests.builders.plans import explain, index_conditions
 
 ORGANIZATION = "01970000-0000-7000-8000-00000000000a"
@@ -73,16 +79,9 @@ STATEMENTS = [
     (reviews.sql.list_of_contact, "contact_id"),
     (consent.sql.list_ledger, "contact_id"),
     (contacts.sql.tombstones_of, "merged_into"),
-    (listing.sql.newest, "id"),
-    (listing.sql.newest_with_tag, "tag"),
-    (listing.sql.newest_in_import, "import_id"),
-    (listing.sql.newest_with_consent, "state"),
-    (listing.sql.newest_of_lifecycle, "lifecycle"),
-    (listing.sql.newest_of_status, "lead_status"),
     (listing.sql.with_name, "search_name"),
     (listing.sql.with_last_name, "search_last"),
     (listing.sql.with_identifier, "(?:search_value|contact_id|id)"),
-    (listing.sql.matching, "(?:contact_id|id)"),
     *((query, "contact_id") for query in event_counts.sql),
 ]
 
@@ -116,11 +115,21 @@ def test_each_key_is_looked_up_by_itself_without_statistics(planner):
         assert all(re.search(rf"\b{key}\b", condition) for condition in conditions), plan
 
 
-@pytest.mark.parametrize(
-    "query",
-    [query for query in listing.sql if query.name != "matching"],
-    ids=lambda query: query.name,
-)
+TAGGED = ContactFilter(groups=(Checks(checks=(Check("tags", Op.HAS, "x"), Check("attributes.a", Op.GT, 3))),))
+WALKS = [
+    listing.walk_query(datetime(2026, 3, 1, tzinfo=UTC), wanted, Order(sort, is_descending), after)[0]
+    for sort in Sort
+    for is_descending in (False, True)
+    for wanted in (ContactFilter(), TAGGED)
+    for after in (
+        None,
+        Place(FIRST_ID, "a" if sort is Sort.NAME else "2026-03-01T00:00:00+00:00"),
+        *([Place(FIRST_ID, is_last_part=True)] if sort not in listing.ALWAYS_THERE else []),
+    )
+]
+
+
+@pytest.mark.parametrize("query", [query for query in listing.sql if query.name != "found"] + WALKS)
 def test_a_page_of_a_list_is_a_walk_in_its_order(planner, query):
     """Nothing is sorted but a handful: a page of a million contacts costs what a page of a thousand does (F38)."""
     planner.execute("SET enable_sort = off; SET enable_bitmapscan = off; SET enable_hashjoin = off")
@@ -128,3 +137,24 @@ def test_a_page_of_a_list_is_a_walk_in_its_order(planner, query):
     walks = re.split(r"\n(?=.*->)", plan)
     sorted_walks = [part for part in walks if "Sort Key" in part and "start_at" not in plan]
     assert sorted_walks == [], plan
+
+
+@pytest.mark.parametrize(
+    ("check", "index"),
+    [
+        (Check("tags", Op.HAS, ("x", "y")), "contacts_with_tag"),
+        (Check("consent.whatsapp", Op.IS, "subscribed"), "consents_by_state"),
+        (Check("contact.lead_status", Op.IS, "new"), "contacts_by_lead_status"),
+        (Check("contact.lifecycle", Op.IN, ("lead", "member")), "contacts_by_lifecycle"),
+        (Check("contact.created_at", Op.GT, "2026-03-01"), "contacts_by_created"),
+        (Check("contact.last_inbound_at", Op.LT, "2026-03-01"), "contacts_by_activity"),
+        (Check("imports", Op.HAS, ORGANIZATION), "import_contacts_pkey"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.field,
+)
+def test_a_rare_check_is_answered_by_its_index(planner, check, index):
+    """Whom it leaves is known without looking at anybody else."""
+    (source,) = rarest.sources_of([check])
+    query = read_query("few", rarest.ids_text(source(Compiled(datetime(2026, 3, 1, tzinfo=UTC)))))
+    planner.execute("SET enable_seqscan = off")
+    assert f"using {index}" in explain(planner, query)

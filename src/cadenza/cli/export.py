@@ -30,11 +30,14 @@ def export_contacts(
     tag: Annotated[str | None, typer.Option(help="Only contacts with this tag.")] = None,
 ) -> None:
     """Write all contacts as CSV, which can be imported again."""
+    from cadenza.contacts.domain.checks import Check, Checks, Op
     from cadenza.contacts.domain.listing import ContactFilter
     from cadenza.insight.actions.export import contacts_csv
 
+    tagged = (Checks(checks=(Check("tags", Op.HAS, tag),)),) if tag else ()
+
     async def pieces(database: "Database") -> AsyncIterator[bytes]:
-        async for piece in contacts_csv(database, organization_id, ContactFilter(tag=tag)):
+        async for piece in contacts_csv(database, organization_id, ContactFilter(groups=tagged)):
             yield piece.encode()
 
     _write(pieces, out)

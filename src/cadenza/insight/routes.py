@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.contacts.schemas.contacts import ContactFilterQuery
+from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
 from cadenza.insight.actions.queue import START, read_queue
@@ -104,7 +104,7 @@ async def export_contacts(
 ) -> StreamingResponse:
     """Download contacts as CSV, with the filters of the list; no cell is a formula, and it can be imported again."""
     return StreamingResponse(
-        export.contacts_csv(database, caller.organization_id, wanted.filter()),
+        export.contacts_csv(database, caller.organization_id, wanted.wanted()),
         media_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="contacts.csv"'},
     )

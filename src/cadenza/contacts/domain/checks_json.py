@@ -70,23 +70,17 @@ _NEEDS = {
 
 
 def _suits(op: Op, value: Value) -> bool:
-    match _NEEDS[op]:
-        case "value":
-            return _is_one(value)
-        case "list":
-            return isinstance(value, tuple)
-        case "value_or_list":
-            return isinstance(value, tuple) or _is_one(value)
+    needs = _NEEDS[op]
+    if isinstance(value, tuple):
+        return needs in {"list", "value_or_list"}
+    match needs:
+        case "value" | "value_or_list":
+            return value is not None and value != ""
         case "text":
             return isinstance(value, str) and value != ""
         case "number_or_date":
             return is_number(value) or moment(value) is not None
-        case "nothing":
-            return value is None
+        case "days_or_nothing" if isinstance(value, int) and not isinstance(value, bool):
+            return 1 <= value <= WITHIN_DAYS_LIMIT
         case _:
-            is_days = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= WITHIN_DAYS_LIMIT
-            return value is None or is_days
-
-
-def _is_one(value: Value) -> bool:
-    return value is not None and value != "" and not isinstance(value, tuple)
+            return value is None and needs != "list"

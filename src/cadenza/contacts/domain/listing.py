@@ -1,17 +1,17 @@
-"""Which contacts a list shows, and where its pages end. Pure.
+"""Which contacts a list shows, in what order, and where its pages end. Pure.
 
-A list is walked by one index, the most selective of its filters, and what comes is checked against the others; a page
-never costs more than a bounded walk. With a text the order is that of the matches: exact identifier, name, last name,
-beginning of an identifier; without one it is newest first.
+A list with a text stands in the order of the matches: exact identifier, name, last name, beginning of an identifier.
+Without one it stands in the order that was asked for, and whoever lacks what it goes by comes last. A page never
+costs more than a bounded walk.
 """
 
 import re
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
 from uuid import UUID
 
-from cadenza.contacts.domain.consent import ConsentState, OptOutKey
-from cadenza.contacts.domain.contact import Lifecycle
+from cadenza.contacts.domain.checks import Check, Checks, Match
 from cadenza.contacts.domain.phones import country_code
 from cadenza.contacts.domain.text import search_text
 
@@ -21,23 +21,42 @@ _LAST_CHARACTER = "\U0010ffff"
 _PHONE_LIKE = re.compile(r"[+()\s.\-\d]{3,30}")
 
 
+class Sort(StrEnum):
+    """What a list goes by."""
+
+    CREATED = "created"
+    NAME = "name"
+    ACTIVE = "active"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """In which order a list stands; newest first if nothing else is said."""
+
+    sort: Sort = Sort.CREATED
+    is_descending: bool = True
+
+
+NEWEST_FIRST = Order()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactFilter:
-    """What a contact must be to be listed; None asks for nothing."""
+    """What a contact must be to be listed: found by the text, and every group of checks holds."""
 
     text: str | None = None
-    tag: str | None = None
-    lifecycle: Lifecycle | None = None
-    lead_status: str | None = None
-    consent_key: OptOutKey | None = None
-    consent_state: ConsentState | None = None
-    import_id: UUID | None = None
+    groups: tuple[Checks, ...] = ()
+
+    def list_name(self, order: Order) -> str:
+        """Name the list, so that a cursor belongs to it alone."""
+        return f"contacts:{order.sort}:{order.is_descending}:{self.text!r}:{self.groups!r}"
 
     @property
-    def name(self) -> str:
-        """Name the list, so that a cursor belongs to it alone."""
-        parts = (self.text, self.tag, self.lifecycle, self.lead_status, self.consent_key, self.consent_state)
-        return "contacts:" + "|".join("" if part is None else str(part) for part in (*parts, self.import_id))
+    def required(self) -> Iterator[Check]:
+        """Yield the checks each of which must hold: the list is no longer than what the rarest of them leaves."""
+        for group in self.groups:
+            if group.match is Match.ALL or len(group.checks) == 1:
+                yield from group.checks
 
 
 class Stage(IntEnum):
@@ -51,14 +70,17 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a list stands: after this match and this contact."""
+    """Where a list stands: after this contact and what the list goes by there.
+
+    `is_last_part` is where those stand who lack it. In a list with a text, `match` is what matched in that stage.
+    """
 
     id: UUID
-    stage: Stage = Stage.EXACT
     match: str = ""
+    stage: Stage = Stage.EXACT
+    is_last_part: bool = False
 
 
-NEWEST = Place(LAST_ID)
 FIRST_MATCH = Place(FIRST_ID)
 
 
@@ -74,14 +96,21 @@ class Span:
         return self.start + _LAST_CHARACTER
 
 
-def name_span(text: str) -> Span | None:
-    """Return the names that begin with the text."""
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Where a text may be found."""
+
+    name: Span | None
+    identifiers: list[Span] = field(default_factory=list)
+
+
+def spans_of(text: str, region: str) -> Spans:
+    """Return the names and identifiers that begin with the text; a phone also as the organization's country writes."""
     folded = search_text(text)
-    return Span(folded) if folded else None
+    return Spans(Span(folded) if folded else None, _identifier_spans(text, region))
 
 
-def identifier_spans(text: str, region: str) -> list[Span]:
-    """Return the identifiers that begin with the text: as written, and as a phone of the organization's country."""
+def _identifier_spans(text: str, region: str) -> list[Span]:
     written = " ".join(text.lower().split())
     starts = [written] if written else []
     if _PHONE_LIKE.fullmatch(text.strip()):

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.actions import change, edit, tags
 from cadenza.contacts.actions.facts import get_contact
-from cadenza.contacts.actions.listing import list_page
+from cadenza.contacts.actions.listing import count_contacts, list_page
 from cadenza.contacts.actions.submit import submit_batch
 from cadenza.contacts.domain.consent import ConsentSource
 from cadenza.contacts.domain.listing import Place, Stage
@@ -16,8 +16,6 @@ from cadenza.contacts.schemas.base import given
 from cadenza.contacts.schemas.contacts import (
     ContactChangesIn,
     ContactOut,
-    ContactPage,
-    ContactQuery,
     ContactsIn,
     HoldIn,
     TagCount,
@@ -26,6 +24,7 @@ from cadenza.contacts.schemas.contacts import (
     UpsertsOut,
     read_contact_rows,
 )
+from cadenza.contacts.schemas.listing import ContactFilterQuery, ContactPage, ContactQuery, TotalOut
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.web import (
@@ -58,20 +57,43 @@ async def list_contact_page(
     tx: ReadView,
     wanted: Annotated[ContactQuery, Query()],
 ) -> ContactPage:
-    """List contacts: newest first, or with `q` by what matches. A page may be short and still have a next one."""
-    asked = wanted.filter()
-    after = _place(asked.name, organization_id, wanted.cursor)
-    page = await list_page(tx, organization_id, asked, after=after, limit=wanted.limit)
-    last = page.next_after
-    more = write_cursor(asked.name, organization_id, last.stage, last.match, last.id) if last else None
-    return ContactPage(items=[ContactOut.of(one) for one in page.contacts], next_cursor=more)
+    """List contacts in any order, or with `q` by what matches. A page may be short and still have a next one."""
+    asked, order = wanted.wanted(), wanted.in_order()
+    name = asked.list_name(order)
+    page = await list_page(
+        tx,
+        organization_id,
+        asked,
+        after=_place(name, organization_id, wanted.cursor),
+        limit=wanted.limit,
+        order=order,
+        tags=wanted.fills("tags"),
+        identifiers=wanted.fills("identifiers"),
+    )
+    return ContactPage(
+        items=[wanted.shown(one) for one in page.contacts], next_cursor=_cursor(name, organization_id, page.next_after)
+    )
+
+
+@router.get("/contacts/count", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])
+async def count_contact_list(
+    organization_id: OrganizationId, tx: ReadView, wanted: Annotated[ContactFilterQuery, Query()]
+) -> TotalOut:
+    """Count the contacts of a list, exactly up to 100,000 (10,000 with `q`)."""
+    return TotalOut.of(await count_contacts(tx, organization_id, wanted.wanted()))
+
+
+def _cursor(listing: str, organization_id: UUID, place: Place | None) -> str | None:
+    if place is None:
+        return None
+    return write_cursor(listing, organization_id, place.stage, place.match, int(place.is_last_part), place.id)
 
 
 def _place(listing: str, organization_id: UUID, cursor: str | None) -> Place | None:
     if cursor is None:
         return None
-    stage, match, contact_id = read_cursor(listing, organization_id, cursor)
-    return Place(UUID(str(contact_id)), Stage(int(stage or 0)), str(match))
+    stage, match, is_last_part, contact_id = read_cursor(listing, organization_id, cursor)
+    return Place(UUID(str(contact_id)), str(match), Stage(int(stage or 0)), bool(is_last_part))
 
 
 @router.get("/contacts/{contact_id}", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])

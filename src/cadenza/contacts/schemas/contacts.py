@@ -5,17 +5,16 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, SkipValidation, TypeAdapter
+from pydantic import BaseModel, Field, SkipValidation, TypeAdapter
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
 from cadenza.contacts.domain.known import KnownContact
-from cadenza.contacts.domain.listing import ContactFilter
 from cadenza.contacts.domain.submitted import SubmittedContact
 from cadenza.contacts.domain.upsert import UpsertResult
 from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text, read_rows
 from cadenza.kit.errors import Problem
-from cadenza.kit.web import Moment, PageCursor, PageLimit
+from cadenza.kit.web import Moment
 
 AttributeIn = str | bool | int | float | None | list[str | bool | int | float | None]
 
@@ -150,50 +149,6 @@ class ContactOut(BaseModel):
             created_at=contact.created_at,
             updated_at=contact.updated_at,
         )
-
-
-class ContactPage(BaseModel):
-    """A page of contacts."""
-
-    items: list[ContactOut]
-    next_cursor: str | None
-
-
-class ContactFilterQuery(BaseModel):
-    """Which contacts are meant."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    q: str | None = Field(default=None, min_length=1, max_length=200, description="A name or an identifier begins so.")
-    tag: str | None = Field(default=None, max_length=64)
-    lifecycle: Lifecycle | None = None
-    lead_status: str | None = Field(default=None, max_length=64)
-    consent: str | None = Field(
-        default=None,
-        pattern=f"^({'|'.join(OptOutKey)}):({'|'.join(ConsentState)})$",
-        description="Where contacts stand, such as `whatsapp:unsubscribed`.",
-    )
-    import_id: UUID | None = None
-
-    def filter(self) -> ContactFilter:
-        """Return it as a value."""
-        key, _, state = (self.consent or "").partition(":")
-        return ContactFilter(
-            text=self.q.strip() or None if self.q else None,
-            tag=self.tag,
-            lifecycle=self.lifecycle,
-            lead_status=self.lead_status,
-            consent_key=OptOutKey(key) if key else None,
-            consent_state=ConsentState(state) if state else None,
-            import_id=self.import_id,
-        )
-
-
-class ContactQuery(ContactFilterQuery):
-    """Which contacts a list shows, and which page."""
-
-    limit: PageLimit = 50
-    cursor: PageCursor = None
 
 
 class ContactChangesIn(Strict):

@@ -1,33 +1,151 @@
-"""Walks of the lists of contacts: each takes at most so many rows of one index."""
+"""Walks of the lists of contacts: each takes at most so many rows of one index.
 
-from collections.abc import Sequence
+A filter is any combination of checks, so its statements are put together here, of fixed pieces (`filtering`): by the
+ids of the few that the rarest check leaves, else along the index of the order, looking at a bounded number of rows.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from cadenza.contacts.domain.consent import ConsentState
-from cadenza.contacts.domain.listing import ContactFilter, Place, Span, Stage
+from cadenza.contacts.domain.listing import ContactFilter, Order, Place, Sort, Span, Stage
+from cadenza.contacts.store.filtering import Compiled
+from cadenza.contacts.store.rarest import count_text, ids_text, sources_of
 from cadenza.kit.db import Queries, ReadTx, Row
+from cadenza.kit.sql import Query, read_query
 
 sql = Queries.beside(__file__)
 
+COLUMNS = {Sort.CREATED: "created_at", Sort.NAME: "search_name", Sort.ACTIVE: "active_at"}
+CASTS = {Sort.CREATED: "timestamptz", Sort.NAME: "text", Sort.ACTIVE: "timestamptz"}
+ALWAYS_THERE = frozenset({Sort.CREATED})
 
-async def list_newest(
-    tx: ReadTx, organization_id: UUID, wanted: ContactFilter, before: UUID, limit: int
+LIVING = "c.merged_into IS NULL AND c.erased_at IS NULL"
+BY_ID = f"""unnest(:ids::uuid[]) AS u (id)
+ CROSS JOIN LATERAL (
+       SELECT k.* FROM contacts k WHERE k.organization_id = :organization_id::uuid AND k.id = u.id OFFSET 0) c
+ WHERE {LIVING}"""
+
+
+async def find_few(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> list[UUID] | None:
+    """Return whom the rarest of the checks leaves, by its index; None where none leaves so few."""
+    best: tuple[int, str, Compiled] | None = None
+    for source in sources_of(wanted.required):
+        into = Compiled(tx.now)
+        text = source(into)
+        counting = read_query("count_few", count_text(text))
+        count = await tx.fetchval(counting, organization_id=organization_id, most=most + 1, **into.values)
+        if count <= most and (best is None or count < best[0]):
+            best = count, text, into
+    if best is None:
+        return None
+    _, text, into = best
+    rows = await tx.fetch(
+        read_query("list_few", ids_text(text)), organization_id=organization_id, most=most, **into.values
+    )
+    return list({row["id"] for row in rows})
+
+
+async def page_of_few(
+    tx: ReadTx,
+    organization_id: UUID,
+    wanted: ContactFilter,
+    order: Order,
+    ids: Sequence[UUID],
+    after: Place | None,
+    limit: int,
 ) -> list[Place]:
-    """Read the next contacts by the filter that leaves the fewest, newest first."""
-    page = {"organization_id": organization_id, "before": before, "n": limit}
-    if wanted.import_id is not None:
-        rows = await tx.fetch(sql.newest_in_import, import_id=wanted.import_id, **page)
-    elif wanted.tag is not None:
-        rows = await tx.fetch(sql.newest_with_tag, tag=wanted.tag, **page)
-    elif wanted.consent_key is not None and wanted.consent_state is not ConsentState.UNKNOWN:
-        rows = await tx.fetch(sql.newest_with_consent, key=wanted.consent_key, state=wanted.consent_state, **page)
-    elif wanted.lead_status is not None:
-        rows = await tx.fetch(sql.newest_of_status, lead_status=wanted.lead_status, **page)
-    elif wanted.lifecycle is not None:
-        rows = await tx.fetch(sql.newest_of_lifecycle, lifecycle=wanted.lifecycle, **page)
-    else:
-        rows = await tx.fetch(sql.newest, **page)
-    return [Place(row["id"]) for row in rows]
+    """Return the next of these contacts who live and pass every check, in the order."""
+    into = Compiled(tx.now)
+    column = f"c.{COLUMNS[order.sort]}"
+    beyond = _beyond(into, order, after) if after else "true"
+    if after and not after.is_last_part:
+        beyond = f"({beyond} OR {column} IS NULL)"
+    text = f"""SELECT c.id, {column} AS place FROM {BY_ID} AND {into.groups(wanted.groups)} AND {beyond}
+ ORDER BY {_order(order, " NULLS LAST")} LIMIT :n::integer"""
+    query = read_query("page_of_few", text)
+    rows = await tx.fetch(query, organization_id=organization_id, ids=list(ids), n=limit, **into.values)
+    return [_placed(row) for row in rows]
+
+
+async def walk(
+    tx: ReadTx, organization_id: UUID, wanted: ContactFilter, order: Order, after: Place | None, limit: int, most: int
+) -> tuple[list[Place], Place | None]:
+    """Look at the next contacts of one part of the order; returns who passes, and where it stopped before its end."""
+    query, values = walk_query(tx.now, wanted, order, after)
+    rows = await tx.fetch(query, organization_id=organization_id, n=limit, most=most, **values)
+    found = [_placed(row) for row in rows]
+    if len(found) == limit:
+        return found, found[-1]
+    into = Compiled(tx.now)
+    skipping = f"{_part(into, order, after)} LIMIT 1 OFFSET :most::integer - 1"
+    query = read_query("skip", f"SELECT c.id, c.{COLUMNS[order.sort]} AS place {skipping}")
+    row = await tx.fetchrow(query, organization_id=organization_id, most=most, **into.values)
+    return found, _placed(row) if row else None
+
+
+def walk_query(
+    now: datetime, wanted: ContactFilter, order: Order, after: Place | None
+) -> tuple[Query, dict[str, object]]:
+    """Return the statement that walks the index of an order, and the values of its checks."""
+    into = Compiled(now)
+    part = _part(into, order, after)
+    text = f"""SELECT c.id, c.place
+  FROM (SELECT c.*, c.{COLUMNS[order.sort]} AS place {part} LIMIT :most::integer) c
+ WHERE {LIVING} AND {into.groups(wanted.groups)}
+ ORDER BY {_order(order)} LIMIT :n::integer"""
+    return read_query("walk", text), into.values
+
+
+async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, ids: Sequence[UUID]) -> set[UUID]:
+    """Return those of these contacts who live and pass every check."""
+    into = Compiled(tx.now)
+    query = read_query("matching", f"SELECT c.id FROM {BY_ID} AND {into.groups(wanted.groups)}")
+    rows = await tx.fetch(query, organization_id=organization_id, ids=list(ids), **into.values)
+    return {row["id"] for row in rows}
+
+
+async def count_walk(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> int:
+    """Count who lives and passes every check, `most` at most."""
+    into = Compiled(tx.now)
+    text = f"""SELECT count(*) FROM (
+       SELECT 1 FROM contacts c
+        WHERE c.organization_id = :organization_id::uuid AND {LIVING} AND {into.groups(wanted.groups)}
+        LIMIT :most::integer) counted"""
+    query = read_query("count_walk", text)
+    return int(await tx.fetchval(query, organization_id=organization_id, most=most, **into.values))
+
+
+def _part(into: Compiled, order: Order, after: Place | None) -> str:
+    """Return the walk of the order's index from a place on."""
+    column = f"c.{COLUMNS[order.sort]}"
+    beyond = _beyond(into, order, after) if after else f"{column} IS NOT NULL"
+    return f"""FROM contacts c
+        WHERE c.organization_id = :organization_id::uuid AND {beyond}
+        ORDER BY {_order(order)}"""
+
+
+def _beyond(into: Compiled, order: Order, after: Place) -> str:
+    column = f"c.{COLUMNS[order.sort]}"
+    sign = "<" if order.is_descending else ">"
+    if after.is_last_part:
+        return f"{column} IS NULL AND c.id {sign} {into.bind(after.id, 'uuid')}"
+    cast = CASTS[order.sort]
+    match: Any = after.match if cast == "text" else datetime.fromisoformat(after.match)
+    return f"({column}, c.id) {sign} ({into.bind(match, cast)}, {into.bind(after.id, 'uuid')})"
+
+
+def _order(order: Order, lacking: str = "") -> str:
+    # Of an index whoever lacks the column is a part of its own, so that they come last in either direction.
+    direction = " DESC" if order.is_descending else ""
+    return f"c.{COLUMNS[order.sort]}{direction}{lacking}, c.id{direction}"
+
+
+def _placed(row: Row) -> Place:
+    place = row["place"]
+    match = place.isoformat() if isinstance(place, datetime) else str(place or "")
+    return Place(row["id"], match, is_last_part=place is None)
 
 
 async def list_named(
@@ -44,7 +162,7 @@ async def list_named(
         after=after.id,
         n=limit,
     )
-    return _places(stage, rows)
+    return _matches(stage, rows)
 
 
 async def list_with_identifier(
@@ -62,24 +180,24 @@ async def list_with_identifier(
         after=after.id,
         n=limit,
     )
-    return _places(Stage.IDENTIFIER, rows)
+    return _matches(Stage.IDENTIFIER, rows)
 
 
-async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, ids: Sequence[UUID]) -> set[UUID]:
-    """Return those of these contacts that live and pass the filters."""
+async def list_found(
+    tx: ReadTx, organization_id: UUID, name: Span | None, identifiers: Sequence[Span], most: int
+) -> list[UUID]:
+    """Return who is found by a text, in no order, some more than `most` at most."""
     rows = await tx.fetch(
-        sql.matching,
+        sql.found,
         organization_id=organization_id,
-        ids=list(ids),
-        lifecycle=wanted.lifecycle,
-        lead_status=wanted.lead_status,
-        import_id=wanted.import_id,
-        tag=wanted.tag,
-        key=wanted.consent_key,
-        state=wanted.consent_state,
+        start=name and name.start,
+        end=name and name.end,
+        starts=[span.start for span in identifiers],
+        ends=[span.end for span in identifiers],
+        most=most,
     )
-    return {row["id"] for row in rows}
+    return [row["id"] for row in rows]
 
 
-def _places(stage: Stage, rows: Sequence[Row]) -> list[Place]:
-    return [Place(row["id"], stage, row["match"]) for row in rows]
+def _matches(stage: Stage, rows: Iterable[Row]) -> list[Place]:
+    return [Place(row["id"], row["match"], stage) for row in rows]

@@ -1,47 +1,3 @@
--- name: newest
--- The next contacts, newest first: a walk of the primary key. Here and below merged and erased ones are dropped by
--- `matching`, so that each statement is a plain walk that stops at its limit.
-SELECT id
-  FROM contacts
- WHERE organization_id = :organization_id::uuid AND id < :before::uuid
- ORDER BY id DESC LIMIT :n::integer
-
--- name: newest_with_tag
--- The next contacts with a tag.
-SELECT contact_id AS id
-  FROM contact_tags
- WHERE organization_id = :organization_id::uuid AND tag = :tag::text AND contact_id < :before::uuid
- ORDER BY contact_id DESC LIMIT :n::integer
-
--- name: newest_in_import
--- The next contacts that came with an import, or that it brought up to date.
-SELECT contact_id AS id
-  FROM import_contacts
- WHERE organization_id = :organization_id::uuid AND import_id = :import_id::uuid AND contact_id < :before::uuid
- ORDER BY contact_id DESC LIMIT :n::integer
-
--- name: newest_with_consent
--- The next contacts who stand so on one opt-out key.
-SELECT contact_id AS id
-  FROM consents
- WHERE organization_id = :organization_id::uuid AND key = :key::text AND state = :state::text
-   AND contact_id < :before::uuid
- ORDER BY contact_id DESC LIMIT :n::integer
-
--- name: newest_of_lifecycle
--- The next leads, members or customers.
-SELECT id
-  FROM contacts
- WHERE organization_id = :organization_id::uuid AND lifecycle = :lifecycle::text AND id < :before::uuid
- ORDER BY id DESC LIMIT :n::integer
-
--- name: newest_of_status
--- The next leads of a status.
-SELECT id
-  FROM contacts
- WHERE organization_id = :organization_id::uuid AND lead_status = :lead_status::text AND id < :before::uuid
- ORDER BY id DESC LIMIT :n::integer
-
 -- name: with_name
 -- The next contacts whose whole name begins so, in its order.
 SELECT id, search_name AS match
@@ -85,26 +41,18 @@ SELECT i.id, i.match
  ORDER BY i.match, i.id
  LIMIT :n
 
--- name: matching
--- Which of these contacts live and pass every filter that is given. Scalar questions on purpose: an EXISTS may become
--- a read of the whole import or tag.
-SELECT c.id
-  FROM unnest(:ids::uuid[]) AS u (id)
- CROSS JOIN LATERAL (
-       SELECT k.id, k.lifecycle, k.lead_status
-         FROM contacts k
-        WHERE k.organization_id = :organization_id::uuid AND k.id = u.id
-          AND k.merged_into IS NULL AND k.erased_at IS NULL
-       OFFSET 0) c
- WHERE (:lifecycle::text IS NULL OR c.lifecycle = :lifecycle)
-   AND (:lead_status::text IS NULL OR c.lead_status = :lead_status)
-   AND (:import_id::uuid IS NULL OR coalesce((
-        SELECT true FROM import_contacts m
-         WHERE m.organization_id = :organization_id AND m.import_id = :import_id AND m.contact_id = c.id), false))
-   AND (:tag::text IS NULL OR coalesce((
-        SELECT true FROM contact_tags t
-         WHERE t.organization_id = :organization_id AND t.contact_id = c.id AND t.tag = :tag), false))
-   AND (:key::text IS NULL OR coalesce((
-        SELECT s.state FROM consents s
-         WHERE s.organization_id = :organization_id AND s.contact_id = c.id AND s.key = :key), 'unknown')
-        = :state::text)
+-- name: found
+-- Who is found by a text, in any of the ways: for counting them.
+(SELECT id FROM contacts
+  WHERE organization_id = :organization_id::uuid AND search_name >= :start::text AND search_name < :end::text
+  LIMIT :most::integer)
+ UNION
+(SELECT id FROM contacts
+  WHERE organization_id = :organization_id AND search_last >= :start AND search_last < :end LIMIT :most)
+ UNION
+(SELECT i.id
+   FROM unnest(:starts::text[], :ends::text[]) AS u (start_at, end_at)
+  CROSS JOIN LATERAL (
+        SELECT k.contact_id AS id FROM identifiers k
+         WHERE k.organization_id = :organization_id AND k.search_value >= u.start_at AND k.search_value < u.end_at
+         LIMIT :most) i)
