@@ -12,18 +12,18 @@ from cadenza.campaigns.schemas import (
     ActivityOut,
     CampaignIn,
     CampaignOut,
+    CampaignPreviewIn,
+    CampaignPreviewOut,
     CampaignsOut,
+    CampaignTestIn,
+    CampaignTestOut,
     EstimateOut,
     HappenedOut,
     NewCampaignIn,
-    PreviewIn,
-    PreviewOut,
     RecipientOut,
     RecipientsOut,
     ShownOut,
     StatsOut,
-    TestIn,
-    TestOut,
     TriedOut,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
@@ -117,19 +117,21 @@ async def cancel_campaign(tx: WriteTx, organization_id: OrganizationId, campaign
 
 @router.post("/campaigns/{campaign_id}/preview", dependencies=READ)
 async def preview_campaign(
-    tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, body: PreviewIn
-) -> PreviewOut:
+    tx: ReadView, organization_id: OrganizationId, campaign_id: UUID, body: CampaignPreviewIn
+) -> CampaignPreviewOut:
     """Render the text for real contacts."""
     campaign = await author.get(tx, organization_id, campaign_id)
     shown = await look.preview(tx, campaign, body.contact_ids)
-    return PreviewOut(items=[ShownOut.of(one) for one in shown])
+    return CampaignPreviewOut(items=[ShownOut.of(one) for one in shown])
 
 
 @router.post("/campaigns/{campaign_id}/test", status_code=202, dependencies=WRITE)
-async def test_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: TestIn) -> TestOut:
+async def test_campaign(
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: CampaignTestIn
+) -> CampaignTestOut:
     """Send the text to these people as a test: marked as one, and counted nowhere."""
     tried = await trial.send_test(tx, organization_id, campaign_id, body.contact_ids, body.addresses)
-    return TestOut(items=[TriedOut.of(one) for one in tried])
+    return CampaignTestOut(items=[TriedOut.of(one) for one in tried])
 
 
 @router.post("/campaigns/{campaign_id}/estimate", dependencies=READ)

@@ -220,7 +220,7 @@ class StatsOut(BaseModel):
         )
 
 
-class PreviewIn(Strict):
+class CampaignPreviewIn(Strict):
     """Whom to show the text for; nobody named is the first ones of the audience."""
 
     contact_ids: Annotated[list[UUID], Field(max_length=20)] = Field(default_factory=list)
@@ -241,13 +241,13 @@ class ShownOut(BaseModel):
         return cls(**{name: getattr(shown, name) for name in cls.model_fields})
 
 
-class PreviewOut(BaseModel):
+class CampaignPreviewOut(BaseModel):
     """The text of a campaign for real contacts."""
 
     items: list[ShownOut]
 
 
-class TestIn(Strict):
+class CampaignTestIn(Strict):
     """Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel."""
 
     contact_ids: Annotated[list[UUID], Field(max_length=MOST)] = Field(default_factory=list)
@@ -270,13 +270,13 @@ class TriedOut(BaseModel):
         return cls(**{name: getattr(tried, name) for name in cls.model_fields})
 
 
-class TestOut(BaseModel):
+class CampaignTestOut(BaseModel):
     """What became of a test."""
 
     items: list[TriedOut]
 
 
-class ProblemOut(BaseModel):
+class FindingOut(BaseModel):
     """One thing that keeps a campaign from being sent, at its field."""
 
     path: str
@@ -299,7 +299,7 @@ class EstimateOut(BaseModel):
     fails: dict[str, int]
     takes_seconds: float | None
     """How long the number needs for those who get it; null where it has no pace."""
-    problems: list[ProblemOut]
+    problems: list[FindingOut]
 
     @classmethod
     def of(cls, estimate: Estimate) -> "EstimateOut":
@@ -308,7 +308,7 @@ class EstimateOut(BaseModel):
         return cls(
             **{name: getattr(estimate, name) for name in cls.model_fields if name not in own},
             takes_seconds=None if estimate.takes is None else estimate.takes.total_seconds(),
-            problems=[ProblemOut(path=one.path, code=one.code, params=dict(one.params)) for one in estimate.problems],
+            problems=[FindingOut(path=one.path, code=one.code, params=dict(one.params)) for one in estimate.problems],
         )
 
 

@@ -141,7 +141,7 @@ export interface paths {
     post: {
       requestBody: { content: { "application/json": components["schemas"]["OrganizationIn"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["CreatedOut"] } };
+        201: { content: { "application/json": components["schemas"]["cadenza__accounts__schemas__people__CreatedOut"] } };
       };
     };
   };
@@ -273,6 +273,42 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AuditOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/tag": {
+    /** Put tags on contacts, up to 500 a call. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["BulkTagsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/untag": {
+    /** Take tags off contacts, up to 500 a call. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["BulkTagsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/hold": {
+    /** Send contacts nothing automatic until then, up to 500 a call; null lets them go on. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["BulkHoldIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/erase": {
+    /** Erase contacts for good, up to 25 a call. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SelectionIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
       };
     };
   };
@@ -860,6 +896,25 @@ export interface paths {
       };
     };
   };
+  "/v1/imports/{import_id}/rejected": {
+    /** List the rows that were not imported, or that the dry run would not import, in the order of the file. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RejectedRowPage"] } };
+      };
+    };
+  };
   "/v1/imports/{import_id}/rejected.csv": {
     /** Download the rows that were not imported, with the reason in front, as CSV. */
     get: {
@@ -1139,7 +1194,7 @@ export interface paths {
           journey_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["cadenza__journeys__schemas__journeys__PreviewIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["cadenza__journeys__schemas__journeys__PreviewOut"] } };
       };
@@ -1561,9 +1616,9 @@ export interface paths {
           campaign_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["cadenza__campaigns__schemas__PreviewIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CampaignPreviewIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["cadenza__campaigns__schemas__PreviewOut"] } };
+        200: { content: { "application/json": components["schemas"]["CampaignPreviewOut"] } };
       };
     };
   };
@@ -1575,9 +1630,9 @@ export interface paths {
           campaign_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["TestIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CampaignTestIn"] } };
       responses: {
-        202: { content: { "application/json": components["schemas"]["TestOut"] } };
+        202: { content: { "application/json": components["schemas"]["CampaignTestOut"] } };
       };
     };
   };
@@ -1671,22 +1726,407 @@ export interface paths {
       };
     };
   };
+  "/v1/conversations": {
+    /** Return a page of conversations, the last active first; what is sent by itself moves none. */
+    get: {
+      parameters: {
+        query?: {
+          /** All of them if left out. */
+          state?: components["schemas"]["State"] | null | undefined;
+          whose?: components["schemas"]["Whose"] | undefined;
+          /** One colleague's. */
+          assignee_id?: string | null | undefined;
+          /** Only what nobody has read. */
+          unread?: boolean | undefined;
+          /** Only where something needs a person. */
+          needs_person?: boolean | undefined;
+          label?: string | null | undefined;
+          /** Part of what was last said, or the beginning of a name or a number. */
+          q?: string | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationsOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/counts": {
+    /** Say how many conversations each view has; `mine` are the caller's. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__CountsOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/labels": {
+    /** Return the labels in use. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["LabelsOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}": {
+    /** Return one conversation, and whether one may write in it now. */
+    get: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/messages": {
+    /** Return the newest messages, those before a number, or those after one; with the lines between them. */
+    get: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+        query?: {
+          before?: number | null | undefined;
+          after?: number | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ThreadOut"] } };
+      };
+    };
+    /** Write to the person; follow-ups that stop at that stop with it. 409 `sending_refused` says why not. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["MessageIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__SentOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/{contact_id}/messages": {
+    /** Write to a contact, in the conversation they have on the channel or in a new one. */
+    post: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["FirstMessageIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__SentOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/follow-up": {
+    /** Promise a message for later, unless the person writes first: a one-off journey, in the queue until then. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["FollowUpIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["PlannedOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/read": {
+    /** Say that somebody has looked at it. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/unread": {
+    /** Let it look as if nobody had. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/assign": {
+    /** Give it to a colleague, or to nobody. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AssignIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/snooze": {
+    /** Put it off; it comes back then, or when the person writes. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SnoozeIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/resolve": {
+    /** Be done with it; follow-ups that stop at that stop with it. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/reopen": {
+    /** Take it up again. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/labels": {
+    /** Put these labels on it, in the place of those it has. */
+    put: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["LabelsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/handoff": {
+    /** Take it over: journeys pause, end or go on by their policy, until it is released. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/release": {
+    /** Let it go; what stood still goes on after the organization's grace. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/notes": {
+    /** Write something for the team alone. */
+    post: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["NoteIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__CreatedOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/notes/{note_id}": {
+    /** Take one's own note back. */
+    delete: {
+      parameters: {
+        path: {
+          conversation_id: string;
+          note_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/inbox/items": {
+    /** Return everything that needs a person, from wherever it stands. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ItemsOut"] } };
+      };
+    };
+  };
+  "/v1/inbox/items/messages/{message_id}/settle": {
+    /** Decide about a message that may have been sent: it was, or it is sent again. */
+    post: {
+      parameters: {
+        path: {
+          message_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SettleIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/inbox/items/messages/{message_id}/dismiss": {
+    /** Say that somebody has seen a message that failed. */
+    post: {
+      parameters: {
+        path: {
+          message_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/inbox/items/journeys/{journey_id}/dismiss": {
+    /** Say that somebody has seen who failed in a journey for one reason. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["DismissEnrollmentsIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DismissedOut"] } };
+      };
+    };
+  };
+  "/v1/canned-replies": {
+    /** Return all canned replies, by name. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CannedRepliesOut"] } };
+      };
+    };
+    /** Add a canned reply. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["CannedReplyIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["CannedReplyOut"] } };
+      };
+    };
+  };
+  "/v1/canned-replies/{reply_id}": {
+    /** Give a canned reply another name and text. */
+    put: {
+      parameters: {
+        path: {
+          reply_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CannedReplyIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CannedReplyOut"] } };
+      };
+    };
+    /** Drop a canned reply. */
+    delete: {
+      parameters: {
+        path: {
+          reply_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
   "/v1/queue": {
     /** List what will happen next to people inside journeys, soonest first. */
     get: {
       parameters: {
         query?: {
-          /** How many items a page holds. */
-          limit?: number | undefined;
-          /** `next_cursor` of the page before; none for the first. */
-          cursor?: string | null | undefined;
           /** Only this journey. */
           journey_id?: string | null | undefined;
           state?: "active" | "waiting_reply" | "paused" | null | undefined;
+          /** Only who is written to from this one. */
+          connection_id?: string | null | undefined;
+          /** Only whom this brought in. */
+          source?: components["schemas"]["QueueSource"] | null | undefined;
+          /** Only what is due before then. */
+          until?: string | null | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
         };
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["QueueOut"] } };
+      };
+    };
+  };
+  "/v1/queue/count": {
+    /** Count what goes out in the next 24 hours, what of it is held back, and who stands still. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["QueueCountsOut"] } };
+      };
+    };
+  };
+  "/v1/journeys/{journey_id}/report": {
+    /** Tell what became of the people who entered lately, node by node. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+        query?: {
+          /** Only those who walk this version. */
+          version?: number | null | undefined;
+          days?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ReportOut"] } };
       };
     };
   };
@@ -1823,6 +2263,10 @@ export interface components {
       kind: "tags";
       tags: string[];
     };
+    /** Who has it from now on; null is nobody. */
+    AssignIn: {
+      person_id: string | null;
+    };
     /** What an attribute is. */
     AttributeIn: {
       type: components["schemas"]["AttributeType"];
@@ -1862,6 +2306,8 @@ export interface components {
       items: components["schemas"]["AuditEntryOut"][];
       next_cursor: string | null;
     };
+    /** What a guess goes by, from sure to none. */
+    Basis: "heading" | "part_of_heading" | "content" | "own_name" | "nothing";
     /** What a phone and its owner do; left out is as it says here. */
     BehaviourIn: {
       /** Whether messages reach the phone. */
@@ -1889,6 +2335,17 @@ export interface components {
       duplicate_receipts?: boolean | undefined;
       disorder?: boolean | undefined;
     };
+    /** A hold for many; null lets them go on. */
+    BulkHoldIn: {
+      /** These; else all that `q` and `filter` leave. */
+      contact_ids?: string[] | null | undefined;
+      q?: string | null | undefined;
+      /** Checks, as the list of contacts takes them. */
+      filter?: Record<string, unknown> | null | undefined;
+      /** `next_cursor` of the piece before. */
+      cursor?: string | null | undefined;
+      until: string | null;
+    };
     /** What to do to which enrollments. */
     BulkIn: {
       command: components["schemas"]["Command"];
@@ -1898,6 +2355,17 @@ export interface components {
     BulkOut: {
       done: number;
       items: components["schemas"]["DoneOut"][];
+    };
+    /** Tags for many. */
+    BulkTagsIn: {
+      /** These; else all that `q` and `filter` leave. */
+      contact_ids?: string[] | null | undefined;
+      q?: string | null | undefined;
+      /** Checks, as the list of contacts takes them. */
+      filter?: Record<string, unknown> | null | undefined;
+      /** `next_cursor` of the piece before. */
+      cursor?: string | null | undefined;
+      tags: string[];
     };
     /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. */
     CampaignIn: {
@@ -1937,12 +2405,45 @@ export interface components {
       updated_at: string;
       next: string[];
     };
+    /** Whom to show the text for; nobody named is the first ones of the audience. */
+    CampaignPreviewIn: {
+      contact_ids?: string[] | undefined;
+    };
+    /** The text of a campaign for real contacts. */
+    CampaignPreviewOut: {
+      items: components["schemas"]["ShownOut"][];
+    };
     /** Where a campaign stands; the last three are its end. */
     CampaignState: "draft" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
+    /** Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel. */
+    CampaignTestIn: {
+      contact_ids?: string[] | undefined;
+      addresses?: string[] | undefined;
+    };
+    /** What became of a test. */
+    CampaignTestOut: {
+      items: components["schemas"]["TriedOut"][];
+    };
     /** A page of campaigns, newest first. */
     CampaignsOut: {
       items: components["schemas"]["CampaignOut"][];
       next_cursor: string | null;
+    };
+    /** All canned replies, by name. */
+    CannedRepliesOut: {
+      items: components["schemas"]["CannedReplyOut"][];
+    };
+    /** A name to find it by, and what it says. */
+    CannedReplyIn: {
+      name: string;
+      body: string;
+    };
+    /** An answer that is written again and again. */
+    CannedReplyOut: {
+      id: string;
+      name: string;
+      body: string;
+      updated_at: string;
     };
     /** What the channel can do. */
     CapabilitiesOut: {
@@ -1982,6 +2483,11 @@ export interface components {
     /** The time after the jump. */
     ClockOut: {
       now: string;
+    };
+    /** Somebody of the team; without a name one who left. */
+    ColleagueOut: {
+      id: string;
+      name: string | null;
     };
     /** What one column means. */
     ColumnIn: {
@@ -2053,6 +2559,11 @@ export interface components {
       /** The provider's word: nothing more until then. */
       limited_until: string | null;
       created_at: string;
+    };
+    /** The connection they are written from. */
+    ConnectionRef: {
+      id: string;
+      name: string;
     };
     /** Whether a sending account can be used. */
     ConnectionState: "connected" | "disconnected" | "logged_out" | "restricted" | "deleted";
@@ -2199,20 +2710,53 @@ export interface components {
       /** What consent is judged by. */
       source?: "api" | "import" | undefined;
     };
-    /** What became of the rows: each is counted once. */
-    CountsOut: {
-      rows: number;
-      created: number;
-      updated: number;
-      unchanged: number;
-      duplicate: number;
-      rejected: Record<string, number>;
-      warnings: Record<string, number>;
-      consent_refused: Record<string, number>;
-    };
-    /** The id of what was made. */
-    CreatedOut: {
+    /** One conversation with what stands above its thread. */
+    ConversationHeadOut: {
       id: string;
+      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"];
+      address: string;
+      channel: string | null;
+      connection_id: string;
+      connection_name: string | null;
+      state: components["schemas"]["State"];
+      snoozed_until: string | null;
+      assignee: components["schemas"]["ColleagueOut"] | null;
+      unread: number;
+      waiting_since: string | null;
+      activity_at: string;
+      labels: string[];
+      handoff_since: string | null;
+      last: components["schemas"]["LastOut"] | null;
+      follow_up: components["schemas"]["FollowUpOut"] | null;
+      needs: components["schemas"]["NeedsOut"];
+      reach: components["schemas"]["ReachOut"];
+      seq: number;
+    };
+    /** One conversation as the list shows it. */
+    ConversationOut: {
+      id: string;
+      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"];
+      address: string;
+      channel: string | null;
+      connection_id: string;
+      connection_name: string | null;
+      state: components["schemas"]["State"];
+      snoozed_until: string | null;
+      assignee: components["schemas"]["ColleagueOut"] | null;
+      unread: number;
+      waiting_since: string | null;
+      activity_at: string;
+      labels: string[];
+      handoff_since: string | null;
+      last: components["schemas"]["LastOut"] | null;
+      follow_up: components["schemas"]["FollowUpOut"] | null;
+      needs: components["schemas"]["NeedsOut"];
+    };
+    /** A page of conversations, the last active first; `now` is what waiting times are relative to. */
+    ConversationsOut: {
+      now: string;
+      items: components["schemas"]["ConversationOut"][];
+      next_cursor: string | null;
     };
     /** How a text file is written; what is left out stays. */
     DialectIn: {
@@ -2224,6 +2768,14 @@ export interface components {
     DifferenceOut: {
       steps: components["schemas"]["StepChangeOut"][];
       policies: components["schemas"]["FieldChangeOut"][];
+    };
+    /** The failures of one journey for one reason. */
+    DismissEnrollmentsIn: {
+      reason: string;
+    };
+    /** How many were dismissed. */
+    DismissedOut: {
+      dismissed: number;
     };
     /** What became of one: done, or the code of why not. */
     DoneOut: {
@@ -2314,6 +2866,8 @@ export interface components {
       items: components["schemas"]["EnrollmentOut"][];
       next_cursor: string | null;
     };
+    /** What sort of thing it is. */
+    EntryKind: "note" | "assigned" | "unassigned" | "snoozed" | "woke" | "resolved" | "reopened" | "handoff_started" | "handoff_ended" | "follow_up_planned" | "follow_up_stopped";
     /** Whom a campaign would reach now: its whole audience, each in one of these numbers. A large audience is judged by `looked_at` of its people; then `is_exact` is not so, and the numbers are scaled. */
     EstimateOut: {
       audience: number;
@@ -2324,7 +2878,7 @@ export interface components {
       skips: Record<string, number>;
       fails: Record<string, number>;
       takes_seconds: number | null;
-      problems: components["schemas"]["cadenza__campaigns__schemas__ProblemOut"][];
+      problems: components["schemas"]["FindingOut"][];
     };
     /** Whom a fact is about: our id, or any of their identifiers, the most trusted first. */
     EventContactIn: {
@@ -2385,10 +2939,43 @@ export interface components {
       before: unknown;
       after: unknown;
     };
+    /** One thing that keeps a campaign from being sent, at its field. */
+    FindingOut: {
+      path: string;
+      code: string;
+      params: Record<string, unknown>;
+    };
+    /** What is to be said to somebody, and on which channel. */
+    FirstMessageIn: {
+      text: string;
+      client_id: string;
+      channel: components["schemas"]["Channel"];
+      /** The number to write from; else what suits them. */
+      connection_id?: string | null | undefined;
+    };
+    /** A message for later, unless the person writes first. */
+    FollowUpIn: {
+      text: string;
+      when: components["schemas"]["WhenIn"];
+    };
+    /** Where the person's latest follow-up stands. */
+    FollowUpOut: {
+      enrollment_id: string;
+      state: string;
+      reason: string | null;
+      ended_at: string | null;
+    };
     /** A graph that can be published; one that is not finished may be saved. */
     GraphIn: {
       nodes: (components["schemas"]["TriggerNode"] | components["schemas"]["MessageNode"] | components["schemas"]["WaitNode"] | components["schemas"]["ConditionNode"] | components["schemas"]["EndNode"])[];
       edges: components["schemas"]["EdgeIn"][];
+    };
+    /** What a column was taken for before anybody said so, and what by. */
+    GuessOut: {
+      target: components["schemas"]["Target"];
+      name: string;
+      type: components["schemas"]["ValueType"];
+      basis: components["schemas"]["Basis"];
     };
     /** What becomes of those inside while a colleague has their conversation. */
     Handoff: "pause" | "cancel" | "allow";
@@ -2409,7 +2996,7 @@ export interface components {
       node: components["schemas"]["NodeOut"] | null;
       actor: string | null;
       message_id: string | null;
-      message: components["schemas"]["SentOut"] | null;
+      message: components["schemas"]["cadenza__journeys__schemas__enrollments__SentOut"] | null;
       cause_message_id: string | null;
       inputs: Record<string, unknown> | null;
     };
@@ -2459,8 +3046,8 @@ export interface components {
       state: string;
       error: string | null;
       progress: number;
-      counts: components["schemas"]["CountsOut"];
-      dry_run: components["schemas"]["CountsOut"] | null;
+      counts: components["schemas"]["cadenza__imports__schemas__CountsOut"];
+      dry_run: components["schemas"]["cadenza__imports__schemas__CountsOut"] | null;
       undone: components["schemas"]["UndoneOut"] | null;
       plan: Record<string, unknown>;
       created_at: string;
@@ -2530,6 +3117,27 @@ export interface components {
     InvitedOut: {
       invitation: components["schemas"]["InvitationOut"];
       link: string;
+    };
+    /** What sort of thing needs a person, the most urgent first. */
+    ItemKind: "review" | "uncertain" | "message_failed" | "connection" | "enrollment_failed";
+    /** One thing that needs a person. */
+    ItemOut: {
+      kind: components["schemas"]["ItemKind"];
+      id: string;
+      since: string | null;
+      until: string | null;
+      reason: string | null;
+      count: number;
+      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"] | null;
+      conversation_id: string | null;
+      name: string | null;
+      journey_id: string | null;
+      is_one_off: boolean;
+    };
+    /** Everything that needs a person, the most urgent kind first, and how many of each kind. */
+    ItemsOut: {
+      items: components["schemas"]["ItemOut"][];
+      counts: Record<string, number>;
     };
     /** What changes in a journey. */
     JourneyChangeIn: {
@@ -2628,6 +3236,23 @@ export interface components {
     };
     /** What sort of thing happened; in the order in which things of one instant stand. */
     Kind: "message" | "event" | "consent" | "change" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
+    /** The labels it has from now on. */
+    LabelsIn: {
+      labels: string[];
+    };
+    /** The labels in use. */
+    LabelsOut: {
+      items: string[];
+    };
+    /** The last message, whoever wrote it. */
+    LastOut: {
+      body: string;
+      direction: "in" | "out";
+      source: string;
+      state: string;
+      reason: string | null;
+      at: string;
+    };
     /** How it went with those who entered in the last 30 days. */
     LatelyOut: {
       entered: number;
@@ -2714,6 +3339,11 @@ export interface components {
       fallback_template?: string | null | undefined;
       on_failure?: components["schemas"]["OnFailure"] | undefined;
     };
+    /** What is to be said; `client_id` is the caller's own, so that sending twice is sending once. */
+    MessageIn: {
+      text: string;
+      client_id: string;
+    };
     /** A message. Exit: `always`. */
     MessageNode: {
       id: string;
@@ -2728,6 +3358,12 @@ export interface components {
     NamedIn: {
       kind: "contacts";
       contact_ids: string[];
+    };
+    /** What in the conversation needs a person. */
+    NeedsOut: {
+      review_id: string | null;
+      uncertain: number;
+      failures: number;
     };
     /** A new campaign; only its name is needed. */
     NewCampaignIn: {
@@ -2782,6 +3418,26 @@ export interface components {
       id: string;
       type: string | null;
       label: string | null;
+    };
+    /** What became of people at one node. */
+    NodeReportOut: {
+      id: string;
+      entered: number;
+      inside: number;
+      sent: number;
+      delivered: number;
+      read: number;
+      /** Answered what this node sent, as the last message before they left. */
+      replied: number;
+      /** By reason. */
+      skipped: Record<string, number>;
+      failed: Record<string, number>;
+      /** Left the journey here, by reason. */
+      stopped: Record<string, number>;
+    };
+    /** What the team should know. */
+    NoteIn: {
+      text: string;
     };
     /** What becomes of the enrollment when its message can't be sent. */
     OnFailure: "continue" | "end";
@@ -2873,18 +3529,22 @@ export interface components {
       inside: number;
       last_30_days: components["schemas"]["LatelyOut"];
     };
-    /** Who is signed in. */
-    PersonOut: {
-      id: string;
-      name: string;
-      email: string;
-      has_password: boolean;
+    /** What one call did, and where the next piece begins. */
+    PieceOut: {
+      done: number;
+      next_cursor: string | null;
     };
     /** Changes of how a file is read. */
     PlanIn: {
       dialect?: components["schemas"]["DialectIn"] | null | undefined;
       columns?: components["schemas"]["ColumnIn"][] | null | undefined;
       options?: components["schemas"]["OptionsIn"] | null | undefined;
+    };
+    /** A follow-up that stands in the queue; to be cancelled, or sent at once, as the enrollment it is. */
+    PlannedOut: {
+      enrollment_id: string;
+      at: string;
+      time_zone: string;
     };
     /** How many nothing more is to be done for, and how many of them got it, at one moment. */
     PointOut: {
@@ -2897,11 +3557,21 @@ export interface components {
       x?: number | undefined;
       y?: number | undefined;
     };
+    /** A text and a real contact; `event` and `variables` stand for what would let them in. */
+    PreviewIn: {
+      contact_id: string;
+      text: string;
+      channel?: components["schemas"]["Channel"] | null | undefined;
+      event?: Record<string, unknown> | undefined;
+      variables?: Record<string, unknown> | undefined;
+    };
     /** One row as it would be read. */
     PreviewRowOut: {
       row: number;
       cells: string[];
       reason: string | null;
+      /** What the column says that is the reason. */
+      field: string | null;
       warnings: string[];
       contact: Record<string, unknown> | null;
     };
@@ -2936,6 +3606,14 @@ export interface components {
     };
     /** Why the message is sent; decides which rules bind it. */
     Purpose: "marketing" | "transactional" | "reply" | "confirmation";
+    /** How much there is: each is counted up to 10,000. */
+    QueueCountsOut: {
+      /** In the next 24 hours. */
+      due: number;
+      /** Of these: not yet, because of something. */
+      held_back: number;
+      paused: number;
+    };
     /** One line of the queue. */
     QueueItemOut: {
       enrollment_id: string;
@@ -2943,6 +3621,8 @@ export interface components {
       journey: components["schemas"]["JourneyRef"];
       node: components["schemas"]["NodeRef"];
       channel: string;
+      connection: components["schemas"]["ConnectionRef"] | null;
+      source: string;
       step: components["schemas"]["StepRef"];
       due_at: string | null;
       state: "active" | "waiting_reply" | "paused";
@@ -2955,6 +3635,15 @@ export interface components {
       now: string;
       items: components["schemas"]["QueueItemOut"][];
       next_cursor: string | null;
+    };
+    /** What brought people in: the first part of an enrollment's source. */
+    QueueSource: "rule" | "person" | "key" | "campaign";
+    /** Whether one may write now. */
+    ReachOut: {
+      refused: string | null;
+      waits_for: string | null;
+      window_closes_at: string | null;
+      text_limit: number | null;
     };
     /** Why it does not happen now: held back, stood still, or simply not yet. */
     ReasonKind: "defer" | "pause" | "wait";
@@ -3024,8 +3713,30 @@ export interface components {
     };
     /** Whether someone who was inside before may come again. */
     ReentryRule: "never" | "after_finish" | "after_days" | "always";
+    /** A row that was not imported, or would not be: why, and what it holds while the file is kept. */
+    RejectedRowOut: {
+      row: number;
+      reason: string;
+      /** What the column says that is the reason. */
+      field: string | null;
+      cells: string[] | null;
+    };
+    /** A page of the rows that were not imported. */
+    RejectedRowPage: {
+      items: components["schemas"]["RejectedRowOut"][];
+      next_cursor: string | null;
+    };
     /** What becomes of those inside an older version when a new one is published. */
     Replacing: "keep" | "move" | "cancel";
+    /** What became of the people who entered since then; of more than 10,000 the newest are counted. */
+    ReportOut: {
+      since: string;
+      people: number;
+      is_capped: boolean;
+      states: Record<string, number>;
+      outcomes: Record<string, number>;
+      nodes: components["schemas"]["NodeReportOut"][];
+    };
     /** The funnel, each number a part of the one before it, and who did not get it, by reason. `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent. */
     ResultsOut: {
       audience: number;
@@ -3165,17 +3876,30 @@ export interface components {
       success?: boolean | undefined;
       problems?: components["schemas"]["cadenza__contacts__schemas__base__ProblemOut"][] | undefined;
     };
+    /** Whom: the contacts named, or those of a list. Of a list each call does the next piece. */
+    SelectionIn: {
+      /** These; else all that `q` and `filter` leave. */
+      contact_ids?: string[] | null | undefined;
+      q?: string | null | undefined;
+      /** Checks, as the list of contacts takes them. */
+      filter?: Record<string, unknown> | null | undefined;
+      /** `next_cursor` of the piece before. */
+      cursor?: string | null | undefined;
+    };
     /** When it goes: once a person says so, or by itself at its time. */
     SendType: "now" | "scheduled";
-    /** What became of a message. */
-    SentOut: {
+    /** The campaign that sent a message. */
+    SenderCampaign: {
       id: string;
-      state: components["schemas"]["MessageState"];
-      reason: string | null;
-      sent_at: string | null;
-      delivered_at: string | null;
-      read_at: string | null;
-      ended_at: string | null;
+      name: string;
+    };
+    /** The journey that sent a message, and the step of it. */
+    SenderJourney: {
+      id: string;
+      name: string;
+      is_one_off: boolean;
+      enrollment_id: string;
+      step: number;
     };
     /** A signed-in browser of the person. */
     SessionListItem: {
@@ -3188,7 +3912,7 @@ export interface components {
     };
     /** What every page needs to know. */
     SessionOut: {
-      person: components["schemas"]["PersonOut"] | null;
+      person: components["schemas"]["cadenza__api__session__PersonOut"] | null;
       organization: components["schemas"]["OrganizationOut"] | null;
       role: components["schemas"]["Role"] | null;
       permissions: string[];
@@ -3206,6 +3930,12 @@ export interface components {
     SettingsIn: {
       settings: Record<string, unknown>;
     };
+    /** What a person decides about a message that may have been sent. */
+    Settle: "sent" | "send_again";
+    /** What a person decides: it was sent, or it is sent again, at the risk that they get it twice. */
+    SettleIn: {
+      how: components["schemas"]["Settle"];
+    };
     /** The text for one contact, or what it lacks. */
     ShownOut: {
       contact_id: string;
@@ -3214,10 +3944,16 @@ export interface components {
       missing: string | null;
       problem: string | null;
     };
+    /** Until when it is put off. */
+    SnoozeIn: {
+      until: string;
+    };
     /** What a list goes by. */
     Sort: "created" | "name" | "active";
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";
+    /** Whether somebody has something to do here. */
+    State: "open" | "snoozed" | "resolved";
     /** A campaign's recipients, counted from their rows: by state, and by state with reason (`skipped:opted_out`). */
     StatsOut: {
       state: components["schemas"]["CampaignState"];
@@ -3292,14 +4028,43 @@ export interface components {
     TagsIn: {
       tags: string[];
     };
-    /** Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel. */
-    TestIn: {
-      contact_ids?: string[] | undefined;
-      addresses?: string[] | undefined;
+    /** What a column says about a contact. */
+    Target: "ignore" | "first_name" | "last_name" | "full_name" | "phone" | "email" | "external_id" | "whatsapp_id" | "tags" | "lifecycle" | "source" | "locale" | "time_zone" | "consent" | "attribute";
+    /** A line between messages; it stands after the message with the number `after_seq`. */
+    ThreadEntryOut: {
+      id: string;
+      after_seq: number;
+      kind: components["schemas"]["EntryKind"];
+      at: string;
+      actor: components["schemas"]["ColleagueOut"] | null;
+      text: string;
+      details: Record<string, unknown>;
     };
-    /** What became of a test. */
-    TestOut: {
-      items: components["schemas"]["TriedOut"][];
+    /** One message of a conversation. */
+    ThreadMessageOut: {
+      id: string;
+      seq: number;
+      direction: "in" | "out";
+      source: string;
+      body: string;
+      state: string;
+      reason: string | null;
+      error: string | null;
+      at: string;
+      sent_at: string | null;
+      delivered_at: string | null;
+      read_at: string | null;
+      sent_by: components["schemas"]["ColleagueOut"] | null;
+      journey: components["schemas"]["SenderJourney"] | null;
+      campaign: components["schemas"]["SenderCampaign"] | null;
+      waiting: components["schemas"]["WaitingOut"] | null;
+    };
+    /** A page of a thread: messages in their order, the newest last, and the lines between them. */
+    ThreadOut: {
+      messages: components["schemas"]["ThreadMessageOut"][];
+      entries: components["schemas"]["ThreadEntryOut"][];
+      has_older: boolean;
+      has_newer: boolean;
     };
     /** One thing that happened to a contact. */
     TimelineEntryOut: {
@@ -3368,6 +4133,8 @@ export interface components {
       name: string;
       state: string;
     };
+    /** How the cells of an attribute are read. */
+    ValueType: "text" | "number" | "boolean" | "date" | "datetime" | "list";
     /** A published version. */
     VersionOut: {
       id: string;
@@ -3395,19 +4162,35 @@ export interface components {
       type: "wait";
       config: components["schemas"]["WaitConfig"];
     };
-    /** Whom to show the text for; nobody named is the first ones of the audience. */
-    cadenza__campaigns__schemas__PreviewIn: {
-      contact_ids?: string[] | undefined;
+    /** Why a message has not left yet, and until when as far as that is known. */
+    WaitingOut: {
+      state: string;
+      reason: string | null;
+      until: string | null;
     };
-    /** The text of a campaign for real contacts. */
-    cadenza__campaigns__schemas__PreviewOut: {
-      items: components["schemas"]["ShownOut"][];
+    /** When, in one of four ways, on the contact's clock. */
+    WhenIn: {
+      in_minutes?: number | null | undefined;
+      /** With `time`. */
+      in_days?: number | null | undefined;
+      /** 0 is Monday; with `time`. */
+      weekday?: number | null | undefined;
+      time?: null | undefined;
+      /** Without an offset: on the contact's clock. */
+      at?: string | null | undefined;
     };
-    /** One thing that keeps a campaign from being sent, at its field. */
-    cadenza__campaigns__schemas__ProblemOut: {
-      path: string;
-      code: string;
-      params: Record<string, unknown>;
+    /** Whose conversations a list shows. */
+    Whose: "anybody" | "mine" | "unassigned";
+    /** The id of what was made. */
+    cadenza__accounts__schemas__people__CreatedOut: {
+      id: string;
+    };
+    /** Who is signed in. */
+    cadenza__api__session__PersonOut: {
+      id: string;
+      name: string;
+      email: string;
+      has_password: boolean;
     };
     /** What is wrong, and where. */
     cadenza__contacts__schemas__base__ProblemOut: {
@@ -3415,18 +4198,60 @@ export interface components {
       code: string;
       params: Record<string, unknown>;
     };
+    /** What became of the rows: each is counted once. */
+    cadenza__imports__schemas__CountsOut: {
+      rows: number;
+      created: number;
+      updated: number;
+      unchanged: number;
+      duplicate: number;
+      rejected: Record<string, number>;
+      warnings: Record<string, number>;
+      consent_refused: Record<string, number>;
+    };
     /** The first rows of a file, and what keeps it from being imported, or some of it. */
     cadenza__imports__schemas__PreviewOut: {
       rows: components["schemas"]["PreviewRowOut"][];
       problems: components["schemas"]["ImportProblemOut"][];
+      /** One for each column. */
+      guesses: components["schemas"]["GuessOut"][];
     };
-    /** A text and a real contact; `event` and `variables` stand for what would let them in. */
-    cadenza__journeys__schemas__journeys__PreviewIn: {
-      contact_id: string;
-      text: string;
-      channel?: components["schemas"]["Channel"] | null | undefined;
-      event?: Record<string, unknown> | undefined;
-      variables?: Record<string, unknown> | undefined;
+    /** How many conversations each view has, counted up to 1,000. */
+    cadenza__inbox__schemas__conversations__CountsOut: {
+      open: number;
+      mine: number;
+      unassigned: number;
+      unread: number;
+      snoozed: number;
+      needs_person: number;
+    };
+    /** What was made. */
+    cadenza__inbox__schemas__conversations__CreatedOut: {
+      id: string;
+    };
+    /** Whom one talks with. */
+    cadenza__inbox__schemas__conversations__PersonOut: {
+      id: string;
+      name: string | null;
+      locale: string | null;
+      time_zone: string | null;
+    };
+    /** The message that was queued; `repeated` where it had been already. */
+    cadenza__inbox__schemas__conversations__SentOut: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      repeated: boolean;
+    };
+    /** What became of a message. */
+    cadenza__journeys__schemas__enrollments__SentOut: {
+      id: string;
+      state: components["schemas"]["MessageState"];
+      reason: string | null;
+      sent_at: string | null;
+      delivered_at: string | null;
+      read_at: string | null;
+      ended_at: string | null;
     };
     /** The text for the contact; or the variable they lack, with which they would get nothing; or what is wrong. */
     cadenza__journeys__schemas__journeys__PreviewOut: {

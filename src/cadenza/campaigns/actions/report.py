@@ -73,7 +73,7 @@ class Live:
 async def count(tx: ReadTx, campaign: Campaign) -> dict[str, int]:
     """Count the recipients of a campaign as they are now; of a very large one the last count is good for a moment."""
     counted_at, every = campaign.counted_at, count_every(campaign.counts)
-    if counted_at is not None and COUNT_EVERY < every and tx.now - counted_at < every:
+    if counted_at is not None and every > COUNT_EVERY and tx.now - counted_at < every:
         return dict(campaign.counts)
     return await results.count_states(tx, (campaign.organization_id, campaign.id))
 
