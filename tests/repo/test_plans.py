@@ -16,6 +16,7 @@ import pytest
 from psycopg import sql
 
 from cadenza.channels.store import connections, webhooks
+from cadenza.insight.store import home
 from cadenza.journeys.store import enrollments, steps
 from cadenza.kit.sql import Query
 from cadenza.messages.store import conversations, delivery, facts, messages, provider_ids, queue
@@ -145,6 +146,11 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (queue.sql.lock_cancellable, {}),
     (queue.sql.lock_queued, {}),
     (queue.sql.find_open, {}),
+    # the home page
+    (home.sql.count_moving, {}),
+    (home.sql.count_hours, {"places": [0], "from_ids": [UUID(int=0)], "until_ids": [UUID(int=2**128 - 1)]}),
+    (home.sql.count_due_hours, {"places": [0], "starts": [NOW - timedelta(days=1)], "ends": [NOW]}),
+    (home.sql.list_journeys, {"limit": 6}),
 ]
 
 

@@ -11,10 +11,12 @@ from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
+from cadenza.insight.actions.home import read_home
 from cadenza.insight.actions.queue import START, read_queue
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
+from cadenza.insight.home_schemas import HomeOut
 from cadenza.insight.schemas import (
     ConnectionUsageOut,
     ConnectionUsagesOut,
@@ -34,6 +36,12 @@ from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageL
 LISTING = "queue"
 
 router = APIRouter(tags=["queue"], route_class=SafeRoute)
+
+
+@router.get("/home", tags=["home"], dependencies=[needs(Permission.QUEUE_READ)])
+async def show_home(organization_id: OrganizationId, tx: ReadView) -> HomeOut:
+    """Show what moves now, today hour by hour, what runs, and which first steps are still to be taken."""
+    return HomeOut.of(await read_home(tx, organization_id), tx.now)
 
 
 @router.get("/queue", dependencies=[needs(Permission.QUEUE_READ)])

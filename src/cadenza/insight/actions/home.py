@@ -1,0 +1,181 @@
+"""The home page: what moves now, today hour by hour, what runs, what is to be set up. Eight bounded statements."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.channels.actions.sandbox_people import PROVIDER
+from cadenza.insight.domain.home import Hour, Line, done_of, failed_of, hours_of_day, left_of, spread, total_of
+from cadenza.insight.store import home as store
+from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain.progress import Progress, progress
+from cadenza.kit.db import ReadTx, Row
+from cadenza.kit.reasons import CampaignState
+
+MOST_COUNTED = 10_000
+MOST_OF_AN_HOUR = 5_000
+MOST_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """What moves: on its way now, waiting, and when the next of those is due."""
+
+    sending: int
+    waiting: int
+    next_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The day so far and what it still holds."""
+
+    hours: Sequence[Hour]
+    sent: int
+    read: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningCampaign:
+    """A campaign that has something before it."""
+
+    id: UUID
+    name: str
+    channel: str
+    state: str
+    reason: str | None
+    send_at: datetime | None
+    total: int
+    done: int
+    failed: int
+    ends_at: datetime | None
+    """When its number will have sent the rest, as far as the pace tells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningJourney:
+    """A journey that is on or stands still, with whom it goes on with."""
+
+    id: UUID
+    name: str
+    state: str
+    reason: str | None
+    version: int | None
+    inside: int
+    due_today: int
+    next_at: datetime | None
+    defer_reason: str | None
+    progress: Progress | None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSteps:
+    """What of the first steps is done."""
+
+    imported: bool
+    published: bool
+    sent: bool
+    invited: bool
+    connected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Everything on the home page."""
+
+    time_zone: str
+    moving: Moving
+    today: Today
+    campaigns: Sequence[RunningCampaign]
+    journeys: Sequence[RunningJourney]
+    first_steps: FirstSteps
+
+
+async def read_home(tx: ReadTx, organization_id: UUID) -> Home:
+    """Read the page."""
+    organization = await get_organization(tx, organization_id)
+    bounds = hours_of_day(tx.now, organization.time_zone)
+    campaigns = await store.list_campaigns(tx, organization_id, MOST_SHOWN)
+    moving = await store.count_moving(tx, organization_id, MOST_COUNTED)
+    left = sum(left_of(row["counts"]) for row in campaigns if row["state"] == CampaignState.RUNNING)
+    return Home(
+        time_zone=organization.time_zone,
+        moving=Moving(moving["sending"], moving["waiting"] + left, moving["next_at"]),
+        today=await _today(tx, organization_id, bounds, campaigns),
+        campaigns=[_campaign(row, tx.now) for row in campaigns],
+        journeys=await _journeys(tx, organization_id, bounds[-1]),
+        first_steps=FirstSteps(**await store.load_first_steps(tx, organization_id, PROVIDER)),
+    )
+
+
+async def _today(tx: ReadTx, organization_id: UUID, bounds: Sequence[datetime], campaigns: Sequence[Row]) -> Today:
+    now = tx.now
+    past = [at for at in bounds if at <= now] + [now + timedelta(seconds=1)]
+    rows = await store.count_hours(tx, organization_id, past, MOST_OF_AN_HOUR)
+    hours = [Hour(at) for at in bounds[:-1]]
+    for row in rows:
+        hours[row["place"]] = replace(
+            hours[row["place"]],
+            journeys=row["journeys"],
+            campaigns=row["campaigns"],
+            people=row["people"],
+            is_more=row["looked"] >= MOST_OF_AN_HOUR,
+        )
+    due = await store.count_due_hours(tx, organization_id, [max(at, now) for at in bounds], MOST_OF_AN_HOUR)
+    coming = spread(_lines(campaigns, now), bounds, now)
+    hours = [
+        replace(hour, to_come_journeys=due[place], to_come_campaigns=coming[place]) for place, hour in enumerate(hours)
+    ]
+    sent = sum(hour.journeys + hour.campaigns + hour.people for hour in hours)
+    return Today(hours, sent, sum(row["read"] for row in rows), sum(row["answers"] for row in rows))
+
+
+def _lines(campaigns: Sequence[Row], now: datetime) -> list[Line]:
+    return [
+        Line(left_of(row["counts"]), timedelta(milliseconds=row["pace_ms"]), row["send_at"] or now)
+        for row in campaigns
+        if row["state"] == CampaignState.RUNNING
+    ]
+
+
+def _campaign(row: Row, now: datetime) -> RunningCampaign:
+    counts = row["counts"]
+    takes = timedelta(milliseconds=row["pace_ms"]) * left_of(counts)
+    is_running = row["state"] == CampaignState.RUNNING
+    return RunningCampaign(
+        id=row["id"],
+        name=row["name"],
+        channel=row["channel"],
+        state=row["state"],
+        reason=row["reason"],
+        send_at=row["send_at"],
+        total=total_of(counts),
+        done=done_of(counts),
+        failed=failed_of(counts),
+        ends_at=now + takes if is_running and takes else None,
+    )
+
+
+async def _journeys(tx: ReadTx, organization_id: UUID, until: datetime) -> list[RunningJourney]:
+    rows = await store.list_journeys(tx, organization_id, until, MOST_SHOWN, MOST_COUNTED)
+    graphs = await load_compiled(tx, {(organization_id, row["version_id"]) for row in rows if row["version_id"]})
+    return [
+        RunningJourney(
+            id=row["id"],
+            name=row["name"],
+            state=row["state"],
+            reason=row["reason"],
+            version=row["version"],
+            inside=row["inside"],
+            due_today=row["due"],
+            next_at=row["next_run_at"],
+            defer_reason=row["defer_reason"],
+            progress=progress(graphs.get(row["version_id"]), row["node_id"], row["visit"])
+            if row["version_id"]
+            else None,
+        )
+        for row in rows
+    ]

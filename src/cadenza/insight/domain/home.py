@@ -1,0 +1,78 @@
+"""What the home page tells: what moves now, what today was and will be, what runs, what is still to be set up. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from cadenza.kit.reasons import RecipientState
+from cadenza.kit.timing import add_days
+
+HOUR = timedelta(hours=1)
+UNDER_WAY = (RecipientState.PENDING, RecipientState.QUEUED)
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """One hour of the day in the organization's zone; what was sent in it, and what it still holds."""
+
+    starts_at: datetime
+    journeys: int = 0
+    campaigns: int = 0
+    people: int = 0
+    """Sent by hand or by the API."""
+    to_come_journeys: int = 0
+    to_come_campaigns: int = 0
+    is_more: bool = False
+    """More happened than is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A running campaign: how many it still has to send, and how fast its number lets it."""
+
+    left: int
+    pace: timedelta
+    starts_at: datetime
+
+
+def hours_of_day(now: datetime, zone_name: str) -> list[datetime]:
+    """Return when each hour of the local day begins, and when the day ends; 24 of them but where clocks change."""
+    zone = ZoneInfo(zone_name)
+    midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    begins_at, ends_at = midnight.astimezone(UTC), add_days(midnight, 1, zone).astimezone(UTC)
+    return [begins_at + HOUR * place for place in range(round((ends_at - begins_at) / HOUR))] + [ends_at]
+
+
+def spread(lines: Sequence[Line], hours: Sequence[datetime], now: datetime) -> list[int]:
+    """Say how many messages of campaigns fall into each hour from now on, as far as their numbers' pace tells."""
+    found = [0] * (len(hours) - 1)
+    for line in lines:
+        left, at = line.left, max(now, line.starts_at)
+        for place, ends_at in enumerate(hours[1:]):
+            if left <= 0 or at >= ends_at:
+                continue
+            room = left if line.pace <= timedelta(0) else min(left, int((ends_at - at) / line.pace))
+            found[place] += room
+            left, at = left - room, ends_at
+    return found
+
+
+def done_of(counts: Mapping[str, int]) -> int:
+    """Return with how many recipients a campaign is through."""
+    return total_of(counts) - left_of(counts)
+
+
+def left_of(counts: Mapping[str, int]) -> int:
+    """Return how many recipients a campaign still has to come to."""
+    return sum(counts.get(state.value, 0) for state in UNDER_WAY)
+
+
+def total_of(counts: Mapping[str, int]) -> int:
+    """Return how many recipients a campaign has."""
+    return sum(counts.get(state.value, 0) for state in RecipientState)
+
+
+def failed_of(counts: Mapping[str, int]) -> int:
+    """Return for how many recipients a campaign failed."""
+    return counts.get(RecipientState.FAILED.value, 0) + counts.get(RecipientState.UNCERTAIN.value, 0)
