@@ -57,6 +57,25 @@ def test_a_new_organization_has_a_sandbox_and_gets_more(run, dsn):
     assert run("accounts", "create-sandbox", organization_id, "--channel", "pigeon").returncode == 2
 
 
+def test_links_lead_to_where_this_installation_answers(run, tmp_path):
+    """A second one beside another has another port than its settings say; a set address goes before."""
+    organization_id = run("accounts", "create-organization", "Padaria Luz").stdout.split()[1]
+    (tmp_path / "data" / "address").write_text("http://127.0.0.1:8444")
+    invited = run("accounts", "invite", organization_id, "bia@example.com")
+    assert invited.stdout.startswith("http://127.0.0.1:8444/#invitation=")
+    set_ = run("accounts", "invite", organization_id, "leo@example.com", CADENZA_PUBLIC_URL="https://c.example.com")
+    assert set_.stdout.startswith("https://c.example.com/#invitation=")
+
+
+def test_a_command_elsewhere_makes_no_installation(run, tmp_path):
+    """It would be an empty one beside the one that was meant: it says so in one line instead."""
+    elsewhere = tmp_path / "elsewhere"
+    lost = run("accounts", "list", CADENZA_DATABASE_URL="", CADENZA_DATA_DIR=str(elsewhere))
+    assert lost.returncode == 1
+    assert lost.stderr.startswith(f"cadenza: there is no installation in {elsewhere}")
+    assert not elsewhere.exists()
+
+
 def test_a_misspelt_setting_is_warned_of(run):
     """The command works, and says what did not hold."""
     listed = run("accounts", "list", CADENZA_LOG_LEVLE="debug")
@@ -208,6 +227,12 @@ def test_a_file_is_tried_and_imported(run, tmp_path):
     assert "read as cp1252 with ';'" in done.stdout
     assert re.search(r"^created +2$", done.stdout, re.MULTILINE)
     assert re.search(r"^rejected +1  phone_invalid$", done.stdout, re.MULTILINE)
+    import_id = re.search(r"^run (\S+): done", done.stdout, re.MULTILINE)[1]
+    rejected = run("imports", "rejected", import_id, "--organization", organization_id)
+    assert "phone_invalid" in rejected.stdout.splitlines()[1]
+    undone = run("imports", "undo", import_id, "--organization", organization_id)
+    assert undone.stdout == "removed 2, restored 0, kept 0 (touched since)\n"
+    assert f"{import_id} " in run("imports", "list", "--organization", organization_id).stdout
     nobody = run("import", str(file), "--organization", "00000000-0000-0000-0000-000000000000")
     assert (nobody.returncode, nobody.stderr) == (1, "cadenza: organization_not_found\n")
 

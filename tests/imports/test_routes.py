@@ -35,6 +35,8 @@ async def test_a_file_is_sent_looked_at_tried_imported_and_taken_back(db, caller
     preview = (await caller.get(f"{path}/preview")).json()
     assert [row["reason"] for row in preview["rows"]] == [None, None, "phone_invalid", None, "email_invalid"]
     assert preview["rows"][0]["contact"]["first_name"] == "Ana"
+    assert [row["field"] for row in preview["rows"]] == [None, None, "phone", None, "email"]
+    assert [guess["basis"] for guess in preview["guesses"]] == ["heading"] * 4 + ["own_name"]
     assert [problem["code"] for problem in preview["problems"]] == ["proof_required"]
     options = {"consent_proof": "Ficha de matrícula", "tags": ["alunos"]}
     changed = await caller.patch(path, json={"options": options})
@@ -47,6 +49,15 @@ async def test_a_file_is_sent_looked_at_tried_imported_and_taken_back(db, caller
         assert (shown["state"], shown["progress"]) == ("done", 1.0)
         assert {name: shown[field][name] for name in counts} == counts
         assert shown[field]["rejected"] == {"phone_invalid": 1, "email_invalid": 1}
+    listed = (await caller.get(f"{path}/rejected", params={"limit": 1})).json()
+    assert (listed["items"][0]["row"], listed["items"][0]["reason"], listed["items"][0]["field"]) == (
+        4,
+        "phone_invalid",
+        "phone",
+    )
+    more = await caller.get(f"{path}/rejected", params={"cursor": listed["next_cursor"]})
+    assert [(one["row"], one["cells"][2]) for one in more.json()["items"]] == [(6, "so@")]
+    assert more.json()["next_cursor"] is None
     rejected = await caller.get(f"{path}/rejected.csv")
     assert rejected.headers["content-type"].startswith("text/csv")
     rows = list(csv.reader(io.StringIO(rejected.content.decode("utf-8-sig"))))

@@ -17,7 +17,7 @@ from cadenza.cli.accounts import account_commands
 from cadenza.cli.bench import bench_commands
 from cadenza.cli.campaigns import campaign_commands
 from cadenza.cli.export import export_commands
-from cadenza.cli.imports import bench_import, import_file
+from cadenza.cli.imports import bench_import, import_commands, import_file
 from cadenza.cli.plumbing import (
     in_database,
     print_json,
@@ -42,6 +42,7 @@ app.add_typer(account_commands, name="accounts")
 app.add_typer(campaign_commands, name="campaigns")
 app.add_typer(bench_commands, name="bench")
 app.add_typer(export_commands, name="export")
+app.add_typer(import_commands, name="imports")
 app.command("import")(import_file)
 bench_commands.command("import")(bench_import)
 

@@ -1,6 +1,7 @@
 """`cadenza accounts`: organizations, their people and their keys, for whoever runs the installation.
 
-Links are printed once and work once; they lead to CADENZA_PUBLIC_URL, or to the host and port of the settings.
+Links are printed once and work once; they lead to CADENZA_PUBLIC_URL, to where `cadenza up` answers on this data
+folder, or to the host and port of the settings.
 """
 
 from typing import TYPE_CHECKING, Annotated
@@ -206,8 +207,6 @@ def revoke_key(
 
 def _link(what: str, token: str) -> str:
     from cadenza.kit.links import write_link
-    from cadenza.ops.ports import reachable
+    from cadenza.ops.ports import public_address
 
-    settings = read_settings()
-    address = settings.public_url or f"http://{reachable(settings.host)}:{settings.port}"
-    return write_link(address, what.replace("_", "-"), token)
+    return write_link(public_address(read_settings()), what.replace("_", "-"), token)

@@ -1,25 +1,17 @@
 """`cadenza export`: contacts to files."""
 
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import nullcontext
-from pathlib import Path
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
 import typer
 
-from cadenza.cli.plumbing import in_database
+from cadenza.cli.plumbing import FileOption, OrganizationOption, write_pieces
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
 
 export_commands = typer.Typer(help="Write contacts to files.", no_args_is_help=True)
-
-OrganizationOption = Annotated[UUID, typer.Option("--organization", help="Whose; `accounts list` names them.")]
-FileOption = Annotated[
-    Path | None, typer.Option("--out", help="The file to write, a new one; else standard output.", dir_okay=False)
-]
 
 
 @export_commands.command("contacts")
@@ -40,7 +32,7 @@ def export_contacts(
         async for piece in contacts_csv(database, organization_id, ContactFilter(groups=tagged)):
             yield piece.encode()
 
-    _write(pieces, out)
+    write_pieces(pieces, out)
 
 
 @export_commands.command("contact")
@@ -58,17 +50,4 @@ def export_contact(
         async for piece in contact_json(database, organization_id, contact):
             yield piece
 
-    _write(pieces, out)
-
-
-def _write(pieces: Callable[["Database"], AsyncIterator[bytes]], out: Path | None) -> None:
-    """Write as it comes; a file that is there already is left alone."""
-    with nullcontext(sys.stdout.buffer) if out is None else out.open("xb") as file:
-
-        async def write(database: "Database") -> int:
-            return sum([file.write(piece) async for piece in pieces(database)])
-
-        total = in_database(write)
-        file.flush()
-    if out is not None:
-        print(f"{out}: {total:,} bytes", file=sys.stderr)
+    write_pieces(pieces, out)

@@ -7,12 +7,29 @@ from uuid import UUID
 
 import typer
 
-from cadenza.cli.plumbing import in_database, print_json, process_settings
+from cadenza.cli.plumbing import (
+    FileOption,
+    OrganizationOption,
+    in_database,
+    print_json,
+    process_settings,
+    write_pieces,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from cadenza.imports.domain.job import Import
     from cadenza.kit.db import Database
 
+import_commands = typer.Typer(
+    help="What was imported: list it, take it back, read what was rejected.", no_args_is_help=True
+)
+
+SHOWN = 50
+NEWEST = UUID(int=2**128 - 1)
+
+ImportArgument = Annotated[UUID, typer.Argument(help="Its id; `imports list` names them.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
 
 
@@ -20,9 +37,7 @@ def import_file(  # noqa: PLR0913 - each is an option of the command
     file: Annotated[
         Path, typer.Argument(help="CSV of any dialect, xlsx, xlsb, xls or ods.", exists=True, dir_okay=False)
     ],
-    organization_id: Annotated[
-        UUID, typer.Option("--organization", help="Whose contacts; `accounts list` names them.")
-    ],
+    organization_id: OrganizationOption,
     *,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Count what would happen, and do nothing.")] = False,
     sheet: Annotated[str | None, typer.Option(help="Of a spreadsheet; else the first that holds anything.")] = None,
@@ -100,6 +115,48 @@ def _show(job: "Import", *, as_json: bool) -> None:
     for kind in ("rejected", "warnings", "consent_refused"):
         for reason, number in sorted(counts[kind].items()):
             typer.echo(f"{kind:<12} {number:>10,}  {reason}")
+
+
+@import_commands.command("list")
+def list_imports(organization_id: OrganizationOption) -> None:
+    """List the last imports of an organization, newest first."""
+    from cadenza.imports.actions.commands import list_imports as read_page
+
+    async def read(database: "Database") -> "list[Import]":
+        async with database.read(organization_id) as tx:
+            return await read_page(tx, organization_id, NEWEST, SHOWN, None)
+
+    for job in in_database(read):
+        counted = f"{job.tally.rows:,} rows, {job.tally.rejected.total():,} rejected"
+        typer.echo(f"{job.id} {job.created_at:%Y-%m-%d %H:%M} {job.file_name}: {job.task} {job.state}, {counted}")
+
+
+@import_commands.command("undo")
+def undo_import(import_id: ImportArgument, organization_id: OrganizationOption) -> None:
+    """Take an import back: contacts that nobody has touched since are as they were before."""
+    from cadenza.ops.importing import undo_import as work
+
+    process_settings()
+    job = in_database(lambda database: work(database, organization_id, import_id, lambda _: None))
+    undone = job.undone
+    if undone is not None:
+        typer.echo(f"removed {undone.removed:,}, restored {undone.restored:,}, kept {undone.kept:,} (touched since)")
+    raise typer.Exit(0 if job.state == "done" else 1)
+
+
+@import_commands.command("rejected")
+def write_rejected(import_id: ImportArgument, organization_id: OrganizationOption, *, out: FileOption = None) -> None:
+    """Write the rows that were not imported as CSV, with the reason in front."""
+    from cadenza.imports.actions.commands import get_import
+    from cadenza.imports.actions.show import rejected_csv
+
+    async def pieces(database: "Database") -> "AsyncIterator[bytes]":
+        async with database.read(organization_id) as tx:
+            job = await get_import(tx, organization_id, import_id)
+        async for piece in rejected_csv(database, job):
+            yield piece.encode()
+
+    write_pieces(pieces, out)
 
 
 def bench_import(

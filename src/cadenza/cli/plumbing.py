@@ -3,14 +3,24 @@
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+from uuid import UUID
+
+import typer
 
 if TYPE_CHECKING:
     from cadenza.kit.db import Database
     from cadenza.kit.settings import Settings
 
 ResultT = TypeVar("ResultT")
+
+OrganizationOption = Annotated[UUID, typer.Option("--organization", help="Whose; `accounts list` names them.")]
+FileOption = Annotated[
+    Path | None, typer.Option("--out", help="The file to write, a new one; else standard output.", dir_okay=False)
+]
 
 
 def read_settings() -> "Settings":
@@ -63,6 +73,19 @@ def in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
     settings = read_settings()
     with migrated(settings) as dsn:
         return asyncio.run(work_in(dsn, work))
+
+
+def write_pieces(pieces: "Callable[[Database], AsyncIterator[bytes]]", out: Path | None) -> None:
+    """Write what comes out of the database as it comes; a file that is there already is left alone."""
+    with nullcontext(sys.stdout.buffer) if out is None else out.open("xb") as file:
+
+        async def write(database: "Database") -> int:
+            return sum([file.write(piece) async for piece in pieces(database)])
+
+        total = in_database(write)
+        file.flush()
+    if out is not None:
+        print(f"{out}: {total:,} bytes", file=sys.stderr)
 
 
 def print_json(value: object) -> None:

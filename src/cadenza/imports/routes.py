@@ -17,6 +17,8 @@ from cadenza.imports.schemas import (
     ImportPage,
     PlanIn,
     PreviewOut,
+    RejectedRowOut,
+    RejectedRowPage,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
@@ -152,6 +154,19 @@ async def list_import_contacts(
     found = await show.list_contacts(tx, organization_id, import_id, after, limit + 1)
     more = write_cursor(listing, organization_id, found[limit - 1].contact_id) if len(found) > limit else None
     return ImportedContactPage(items=[ImportedContactOut.of(one) for one in found[:limit]], next_cursor=more)
+
+
+@router.get("/imports/{import_id}/rejected", dependencies=[needs(Permission.CONTACTS_READ)])
+async def list_rejected_rows(
+    import_id: UUID, organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 50, cursor: PageCursor = None
+) -> RejectedRowPage:
+    """List the rows that were not imported, or that the dry run would not import, in the order of the file."""
+    await commands.get_import(tx, organization_id, import_id)
+    listing = f"import_rejected:{import_id}"
+    after = int(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else 0
+    found = await show.list_rejected(tx, organization_id, import_id, after, limit + 1)
+    more = write_cursor(listing, organization_id, found[limit - 1].row_number) if len(found) > limit else None
+    return RejectedRowPage(items=[RejectedRowOut.of(one) for one in found[:limit]], next_cursor=more)
 
 
 @router.get(

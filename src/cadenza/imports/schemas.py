@@ -8,11 +8,12 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.imports.actions.show import Preview, PreviewRow
-from cadenza.imports.domain.columns import MOST_COLUMNS
+from cadenza.imports.domain.columns import MOST_COLUMNS, Basis, Target, ValueType
 from cadenza.imports.domain.job import Import
 from cadenza.imports.domain.plan import write_plan
 from cadenza.imports.domain.tally import write_tally
 from cadenza.imports.store.links import LinkedContact
+from cadenza.imports.store.rows import Reject
 from cadenza.kit.errors import Problem
 
 Short = Annotated[str, Field(max_length=200)]
@@ -172,6 +173,7 @@ class PreviewRowOut(BaseModel):
     row: int
     cells: list[str]
     reason: str | None
+    field: str | None = Field(description="What the column says that is the reason.")
     warnings: list[str]
     contact: dict[str, Any] | None
 
@@ -179,7 +181,12 @@ class PreviewRowOut(BaseModel):
     def of(cls, row: PreviewRow) -> "PreviewRowOut":
         """Write a row out."""
         return cls(
-            row=row.number, cells=row.cells, reason=row.reason, warnings=list(row.warnings), contact=_contact(row)
+            row=row.number,
+            cells=row.cells,
+            reason=row.reason,
+            field=row.field,
+            warnings=list(row.warnings),
+            contact=_contact(row),
         )
 
 
@@ -198,11 +205,21 @@ def _contact(row: PreviewRow) -> dict[str, Any] | None:
     }
 
 
+class GuessOut(BaseModel):
+    """What a column was taken for before anybody said so, and what by."""
+
+    target: Target
+    name: str
+    type: ValueType
+    basis: Basis
+
+
 class PreviewOut(BaseModel):
     """The first rows of a file, and what keeps it from being imported, or some of it."""
 
     rows: list[PreviewRowOut]
     problems: list[ImportProblemOut]
+    guesses: list[GuessOut] = Field(description="One for each column.")
 
     @classmethod
     def of(cls, preview: Preview) -> "PreviewOut":
@@ -210,7 +227,32 @@ class PreviewOut(BaseModel):
         return cls(
             rows=[PreviewRowOut.of(row) for row in preview.rows],
             problems=[ImportProblemOut.of(problem) for problem in preview.problems],
+            guesses=[
+                GuessOut(target=one.column.target, name=one.column.name, type=one.column.type, basis=one.basis)
+                for one in preview.guesses
+            ],
         )
+
+
+class RejectedRowOut(BaseModel):
+    """A row that was not imported, or would not be: why, and what it holds while the file is kept."""
+
+    row: int
+    reason: str
+    field: str | None = Field(description="What the column says that is the reason.")
+    cells: list[str] | None
+
+    @classmethod
+    def of(cls, row: Reject) -> "RejectedRowOut":
+        """Write a row out."""
+        return cls(row=row.row_number, reason=row.reason, field=row.field, cells=row.cells)
+
+
+class RejectedRowPage(BaseModel):
+    """A page of the rows that were not imported."""
+
+    items: list[RejectedRowOut]
+    next_cursor: str | None
 
 
 class ImportedContactOut(BaseModel):

@@ -41,7 +41,13 @@ def own_server(settings: Settings, *, attach: bool) -> Iterator["DevServer"]:
 
 @contextmanager
 def migrated(settings: Settings) -> Iterator[str]:
-    """Lend the address of the database, if it has every migration: API and workers never change the schema."""
+    """Lend the address of the database, if it has every migration: API and workers never change the schema.
+
+    A command that finds no installation makes none: run from another folder it would have an empty one of its own.
+    """
+    if settings.database_url is None and not settings.data_dir.exists():
+        where = settings.data_dir.absolute()
+        raise CannotRun(f"there is no installation in {where}: go to where it was started, or set CADENZA_DATA_DIR")
     with database_of(settings) as dsn:
         missing = pending(dsn)
         if missing:

@@ -1,4 +1,4 @@
-"""A file imported from the command line: sent, tried or run here, whether a worker runs beside it or not."""
+"""Imports from the command line: sent, tried, run or taken back here, whether a worker runs beside it or not."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -40,6 +40,17 @@ async def import_file(
         if changes:
             await commands.configure(tx, organization_id, import_id, changes)
         await commands.begin(tx, organization_id, import_id, Command.DRY_RUN if is_dry else Command.START)
+    return await _work_off(database, organization_id, import_id, progress)
+
+
+async def undo_import(database: Database, organization_id: UUID, import_id: UUID, progress: Progress) -> Import:
+    """Take back what an import did to contacts that nobody has touched since; returns it with what was done."""
+    async with database.begin(organization_id) as tx:
+        await commands.begin(tx, organization_id, import_id, Command.UNDO)
+    return await _work_off(database, organization_id, import_id, progress)
+
+
+async def _work_off(database: Database, organization_id: UUID, import_id: UUID, progress: Progress) -> Import:
     while (job := await _look(database, organization_id, import_id)).state in _WORKING:
         progress(job)
         await _work(database, organization_id, import_id)

@@ -23,7 +23,7 @@ from cadenza.kit.migrate import upgrade
 from cadenza.kit.settings import Settings, load_secret_key
 from cadenza.ops.children import Child, Say, stop_all
 from cadenza.ops.database import CannotRun
-from cadenza.ops.ports import bind, reachable
+from cadenza.ops.ports import address_of, bind, noted, reachable
 from cadenza.ops.signin import list_organizations
 
 PORTS_TRIED = 50
@@ -79,6 +79,7 @@ def run_up(wanted: Wanted) -> None:
         running = _start_database(wanted, stop)
         stack.callback(running.close)
         listening = stack.enter_context(_listen(wanted))
+        stack.enter_context(noted(wanted.settings, address_of(*listening.getsockname()[:2])))
         token, is_trial = _prepare(running)
         running.children += _children(running, listening, is_trial=is_trial)
         for child in running.children:
@@ -198,9 +199,7 @@ def _answers(listening: socket.socket) -> bool:
 
 
 def _welcome(running: _Installation, listening: socket.socket, token: str | None, seconds: float) -> None:
-    host, port = listening.getsockname()[:2]
-    named = reachable(host)
-    address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
+    address = address_of(*listening.getsockname()[:2])
     lines = [f"Cadenza is running, ready in {seconds:.1f} s.", "", f"  address   {address}/"]
     if token is not None:
         lines.append(f"  sign in   {write_link(running.wanted.settings.public_url or address, 'sign-in', token)}")

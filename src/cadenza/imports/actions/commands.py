@@ -1,18 +1,15 @@
 """What people do to imports: change how a file is read, try it, run it, pause, resume, call off, take back."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from cadenza.accounts.actions.organizations import get_organization
-from cadenza.imports.actions.file import HEAD_BYTES, read_head
+from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.run import end_early
-from cadenza.imports.domain.dialect import Dialect, read_dialect
+from cadenza.imports.domain.dialect import read_dialect
 from cadenza.imports.domain.job import MOST_AT_ONCE, Command, Import, JobState, Task, allows
 from cadenza.imports.domain.names import HINT, RUN
-from cadenza.imports.domain.plan import Plan, change_plan, check_plan, write_plan
-from cadenza.imports.domain.suggest import suggest_plan
+from cadenza.imports.domain.plan import change_plan, check_plan, write_plan
 from cadenza.imports.domain.tally import Tally
 from cadenza.imports.errors import FileGone, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import imports as store
@@ -46,21 +43,13 @@ async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Map
     known = job.plan
     dialect, _ = read_dialect(changes.get("dialect") or {}, known.dialect)
     if dialect != known.dialect:
-        known = await _guessed_again(tx, job, dialect)
+        known = await guess_plan(tx, job, dialect)
     plan, problems = change_plan(known, changes)
     if problems:
         raise Invalid(problems)
     await store.save_plan(tx, (organization_id, import_id), plan)
     tx.changed("import", import_id, write_plan(job.plan), write_plan(plan))
     tx.hint(organization_id, HINT, import_id)
-
-
-async def _guessed_again(tx: Tx, job: Import, dialect: Dialect) -> Plan:
-    head = await read_head(tx, job, HEAD_BYTES)
-    region = job.plan.options.region or (await get_organization(tx, job.organization_id)).region
-    is_whole = len(head) >= job.file_size
-    suggested = suggest_plan(head, dialect, region, is_whole=is_whole, is_named=dialect.has_header)
-    return replace(suggested, options=job.plan.options)
 
 
 async def begin(tx: Tx, organization_id: UUID, import_id: UUID, command: Command) -> None:

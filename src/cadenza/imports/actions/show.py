@@ -6,7 +6,9 @@ from uuid import UUID
 
 from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.imports.actions.file import read_batch
+from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.read import reader_of
+from cadenza.imports.domain.columns import Basis, Column, basis_of
 from cadenza.imports.domain.export import BOM, write_rows
 from cadenza.imports.domain.job import Import
 from cadenza.imports.domain.plan import check_plan, says_consent
@@ -16,6 +18,7 @@ from cadenza.imports.errors import FileGone
 from cadenza.imports.store import links as link_store
 from cadenza.imports.store import rows as row_store
 from cadenza.imports.store.links import LinkedContact
+from cadenza.imports.store.rows import Reject
 from cadenza.kit.db import Database, ReadTx
 from cadenza.kit.errors import Problem
 
@@ -32,7 +35,17 @@ class PreviewRow:
     cells: list[str]
     draft: ContactDraft | None
     reason: str | None
+    field: str | None
+    """The target of the column that is the reason."""
     warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a column was taken for before anybody said so, and what by."""
+
+    column: Column
+    basis: Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,8 @@ class Preview:
 
     rows: list[PreviewRow]
     problems: list[Problem]
+    guesses: list[Guess]
+    """One for each column."""
 
 
 async def preview(tx: ReadTx, job: Import) -> Preview:
@@ -62,13 +77,19 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
             read = Rejected(record.broken) if record.broken else reader.read(record.cells)
             cells = [cell[:LONGEST_CELL_SHOWN] for cell in record.cells]
             if isinstance(read, Rejected):
-                rows.append(PreviewRow(number, cells, None, read.reason, ()))
+                rows.append(PreviewRow(number, cells, None, read.reason, read.field, ()))
             else:
-                rows.append(PreviewRow(number, cells, read.draft, None, read.warnings))
+                rows.append(PreviewRow(number, cells, read.draft, None, None, read.warnings))
     problems = check_plan(plan)
     if says_consent(plan) and not plan.options.consent_proof:
         problems.append(Problem("options.consent_proof", "proof_required"))
-    return Preview(rows[:PREVIEW_ROWS], problems)
+    suggested = await guess_plan(tx, job, plan.dialect)
+    return Preview(rows[:PREVIEW_ROWS], problems, [Guess(one, basis_of(one)) for one in suggested.columns])
+
+
+async def list_rejected(tx: ReadTx, organization_id: UUID, import_id: UUID, after: int, limit: int) -> list[Reject]:
+    """Read the rows that were not imported, or would not be, in the order of the file, page by page."""
+    return await row_store.list_rejects(tx, (organization_id, import_id), after, limit)
 
 
 async def list_contacts(

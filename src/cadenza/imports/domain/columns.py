@@ -49,6 +49,17 @@ class ValueType(StrEnum):
     LIST = "list"
 
 
+class Basis(StrEnum):
+    """What a guess goes by, from sure to none."""
+
+    HEADING = "heading"
+    PART_OF_HEADING = "part_of_heading"
+    CONTENT = "content"
+    OWN_NAME = "own_name"
+    """The heading says nothing we know: the column is an attribute called after it."""
+    NOTHING = "nothing"
+
+
 IDENTIFYING = (Target.PHONE, Target.EMAIL, Target.EXTERNAL_ID, Target.WHATSAPP_ID)
 """Columns by which a person is found; without one of them nothing can be imported."""
 
@@ -106,6 +117,18 @@ def guess_columns(
         column = replace(guess, heading=heading, date_order=guess_date_order(cells, default_order))
         columns.append(_unique(column, position, columns))
     return tuple(_with_name_parts(columns))
+
+
+def basis_of(column: Column) -> Basis:
+    """Say what the guess of this column went by."""
+    text = normal(column.heading)
+    if text in _BY_HEADING:
+        return Basis.HEADING
+    if _by_heading(column.heading) is not None:
+        return Basis.PART_OF_HEADING
+    if column.target in IDENTIFYING:
+        return Basis.CONTENT
+    return Basis.NOTHING if column.target is Target.IGNORE else Basis.OWN_NAME
 
 
 def _by_heading(heading: str) -> Column | None:
