@@ -28,7 +28,8 @@ from cadenza.contacts.domain.events import (
 )
 from cadenza.imports.actions import files
 from cadenza.imports.actions.undo import InUse
-from cadenza.journeys.actions import enroll, hints, measures, progress, stop, wake
+from cadenza.inbox.actions import listen
+from cadenza.journeys.actions import enroll, handoffs, hints, measures, progress, stop, wake
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
@@ -38,7 +39,15 @@ from cadenza.messages.actions import merging as messages_merging
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
 from cadenza.messages.domain.draft import Source
-from cadenza.messages.domain.events import HumanWrote, MessageCancelled, MessageSettled, PersonWrote
+from cadenza.messages.domain.events import (
+    ConversationResolved,
+    HandoffEnded,
+    HandoffStarted,
+    HumanWrote,
+    MessageCancelled,
+    MessageSettled,
+    PersonWrote,
+)
 
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded],
@@ -48,19 +57,34 @@ HANDLERS: Handlers = {
         campaigns_merging.on_merge_undone,
         messages_merging.on_merge_undone,
     ],
-    ContactErased: [stop.on_erased, erase.on_erased, consent_signals.on_erased, follow.on_erased, files.on_erased],
+    ContactErased: [
+        stop.on_erased,
+        erase.on_erased,
+        consent_signals.on_erased,
+        follow.on_erased,
+        files.on_erased,
+        listen.on_erased,
+    ],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
-    PersonWrote: [stop.on_person_wrote, follow.on_person_wrote],
-    HumanWrote: [stop.on_human_wrote],
+    PersonWrote: [stop.on_person_wrote, follow.on_person_wrote, listen.on_person_wrote],
+    HumanWrote: [stop.on_human_wrote, listen.on_human_wrote],
+    ConversationResolved: [stop.on_conversations_resolved],
+    HandoffStarted: [handoffs.on_handoff_started],
+    HandoffEnded: [handoffs.on_handoff_ended],
     EventRecorded: [enroll.on_events],
     TagAdded: [enroll.on_tags_added],
     TagRemoved: [enroll.on_tags_removed],
-    MessageSettled: [addresses.on_settled, progress.on_settled, follow.on_messages_moved],
-    MessageCancelled: [progress.on_cancelled, follow.on_messages_moved],
+    MessageSettled: [
+        addresses.on_settled,
+        progress.on_settled,
+        follow.on_messages_moved,
+        listen.on_messages_settled,
+    ],
+    MessageCancelled: [progress.on_cancelled, follow.on_messages_moved, listen.on_messages_cancelled],
     ConnectionChanged: [wake.on_connections_changed, follow.on_connections_changed],
     HoldChanged: [wake.on_holds_changed, follow.on_holds_changed],
     EnrollmentStarted: [hints.on_queue_changed],
-    EnrollmentEnded: [hints.on_queue_changed, measures.on_ended],
+    EnrollmentEnded: [hints.on_queue_changed, measures.on_ended, listen.on_enrollments_ended],
 }
 
 SOURCES: Sources = {Source.JOURNEY: stop.check_sources, Source.CAMPAIGN: follow.check_sources}

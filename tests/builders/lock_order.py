@@ -31,7 +31,8 @@ SHARED: tuple[frozenset[str], ...] = (
 OF_A_CONTACT = frozenset(
     {
         "consent_ledger", "consent_reviews", "consents", "contact_changes", "contact_merges", "contact_tags",
-        "conversations", "duplicate_suggestions", "enrollments", "events", "identifiers", "import_contacts",
+        "conversation_entries", "conversations", "duplicate_suggestions", "enrollments", "events", "identifiers",
+        "import_contacts", "inbox_conversations", "inbox_items",
         "suppressions", "transitions",
     }
 )  # fmt: skip
@@ -47,7 +48,7 @@ WORK = frozenset(
 
 APART = frozenset(
     {
-        "api_keys", "audit_log", "contact_attributes", "invitations", "journey_listeners", "journey_versions",
+        "api_keys", "audit_log", "canned_replies", "contact_attributes", "invitations", "journey_listeners", "journey_versions",
         "lane_batches", "members", "org_state", "organizations", "people", "person_emails", "platform_state",
         "request_counts", "sandbox_actions", "sandbox_messages", "sandbox_people", "sessions", "sign_in_attempts",
         "sign_in_links", "table_registry",

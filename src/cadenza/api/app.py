@@ -21,6 +21,7 @@ from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.routes import router as channels
 from cadenza.contacts.routes import router as contacts
 from cadenza.imports.routes import router as imports
+from cadenza.inbox.routes import router as inbox
 from cadenza.insight.routes import router as insight
 from cadenza.journeys.routes import router as journeys
 from cadenza.kit.asides import Asides
@@ -37,7 +38,7 @@ from cadenza.kit.web import (
 )
 from cadenza.wiring import WAITING
 
-FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, campaigns, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, campaigns, inbox, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 

@@ -7,6 +7,7 @@ from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.contacts.loops import merges_lane
 from cadenza.imports.loops import FILES, imports_lane
+from cadenza.inbox import loops as inbox
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
 from cadenza.messages.actions.dispatch import DeliveryLoop
@@ -33,6 +34,7 @@ def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
         WORK_OFF,
         campaigns.STEER,
         campaigns.RELEASE,
+        inbox.WAKE,
     )
 
 

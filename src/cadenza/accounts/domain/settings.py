@@ -53,6 +53,10 @@ class Settings:
     """The wait after each failed attempt; there are as many attempts as waits."""
     connection_retry_seconds: int = 15
     allowance_retry_minutes: int = 30
+    handoff_grace_minutes: int = 30
+    """How long after a colleague has let a conversation go its follow-ups go on."""
+    auto_resolve_hours: int | None = None
+    """After how many hours without a word an open conversation is resolved by itself; None is never."""
     import_file_days: int = 30
     """How long files of contacts are kept, with the cells of their rejected rows."""
     attributes: frozenset[str] = frozenset()
@@ -176,6 +180,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "backoff_seconds": _backoff,
     "connection_retry_seconds": _whole(1, 3600),
     "allowance_retry_minutes": _whole(1, 24 * 60),
+    "handoff_grace_minutes": _whole(0, 7 * 24 * 60),
+    "auto_resolve_hours": _optional(_whole(1, 24 * 365)),
     "import_file_days": _whole(1, 365),
     "attributes": _names,
     "lead_statuses": _names,

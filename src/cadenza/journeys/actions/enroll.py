@@ -59,6 +59,8 @@ class Candidate:
     conversation_id: UUID | None = None
     variables: Mapping[str, object] = field(default_factory=dict)
     context: Mapping[str, object] = field(default_factory=dict)
+    starts_at: datetime | None = None
+    """When its first node is due; None is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,4 +317,5 @@ def _entry(candidate: Candidate, journey: JourneyFacts, graph: CompiledGraph, en
         conversation_id=candidate.conversation_id,
         variables=candidate.variables,
         context=candidate.context,
+        starts_at=candidate.starts_at,
     )

@@ -90,6 +90,7 @@ class Batch:
                 for channel in wants.with_own(journey.channel)
             },
             is_erased=own.person.erased,
+            is_handed_off=own.is_handed_off,
             inbound=_inbound(contact),
             consents={key: consent.state for key, consent in contact.consents.items()},
             organization={"name": organization.name},

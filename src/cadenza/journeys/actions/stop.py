@@ -30,10 +30,13 @@ from cadenza.kit.reasons import (
 )
 from cadenza.messages.actions.history import load_heard_since
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
-from cadenza.messages.domain.events import HumanWrote, PersonWrote
+from cadenza.messages.domain.events import ConversationResolved, HumanWrote, PersonWrote
 
 _LEFT = Consent(ConsentState.UNSUBSCRIBED)
 """Heard of just now, whenever it was said."""
+
+HELD_BY_SOMEBODY = frozenset({PauseReason.MANUAL, PauseReason.HANDOFF})
+"""Pauses that somebody of the team asked for: what is queued stands still too."""
 
 ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
 
@@ -48,6 +51,12 @@ async def on_human_wrote(tx: Tx, events: Sequence[HumanWrote]) -> None:
     """End what a colleague's message in the conversation ends, typed here or on the phone itself."""
     causes = {(event.organization_id, event.contact_id): event.message_id for event in events}
     await _stop(tx, causes, StopReason.HUMAN_MESSAGE, causes)
+
+
+async def on_conversations_resolved(tx: Tx, events: Sequence[ConversationResolved]) -> None:
+    """End what somebody's being done with the conversation ends."""
+    contacts = {(event.organization_id, event.contact_id) for event in events}
+    await _stop(tx, contacts, StopReason.CONVERSATION_RESOLVED)
 
 
 async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
@@ -113,8 +122,8 @@ def _refusal(source: SourceState | None) -> SourceAnswer:
         return StopReason(source.reason or StopReason.MANUAL)
     if source.state is EnrollmentState.CANCELLED:
         return CancelReason(source.reason or CancelReason.MANUAL)
-    if source.state is EnrollmentState.PAUSED and source.reason == PauseReason.MANUAL:
-        return PauseReason.MANUAL
+    if source.state is EnrollmentState.PAUSED and source.reason in HELD_BY_SOMEBODY:
+        return PauseReason(source.reason)
     return _REFUSED_BY_JOURNEY.get(source.journey_state)
 
 

@@ -8,6 +8,7 @@ First come the checks that hold wherever an enrollment stands, in this order:
 
     journey paused, or archived                        -> Pause, Cancel
     plan lost, erased, opted out, a reply that stops   -> Stop
+    a colleague has the conversation                   -> Pause, Cancel, or nothing, by the journey's policy
     the due time has moved later                       -> WaitUntil   somebody moved the clock since the claim
     older than the journey's longest life              -> Abort
 
@@ -53,6 +54,7 @@ from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.nodes.kind import StepContext
 from cadenza.journeys.domain.opting_out import has_left
+from cadenza.journeys.domain.policies import Handoff
 from cadenza.journeys.errors import EnrollmentNotRunning
 from cadenza.kit.reasons import (
     CancelReason,
@@ -87,6 +89,9 @@ def _held(graph: CompiledGraph, enrollment: Enrollment, facts: Facts, now: datet
     stop = _stop_reason(graph, enrollment, facts)
     if stop is not None:
         return Stop(stop)
+    if facts.is_handed_off and graph.policies.handoff is not Handoff.ALLOW:
+        is_cancelled = graph.policies.handoff is Handoff.CANCEL
+        return Cancel(CancelReason.HANDOFF) if is_cancelled else Pause(PauseReason.HANDOFF)
     if enrollment.next_run_at is not None and enrollment.next_run_at > now:
         return WaitUntil(enrollment.next_run_at)
     if now - enrollment.entered_at > graph.policies.max_lifetime:

@@ -8,6 +8,7 @@ their contacts. What comes from where:
                          lifecycle, held_until, last_inbound_at, and `unsubscribed_at`
     organizations        `organization`, `organization_zone`, `is_plan_active`, `quota_left`, SendingRules
     identifiers          Route.address or its problem; with suppressions: Person.suppressed
+    conversations        `is_handed_off`
     connections          Route, and Headroom from their queues: shared by the batch, so each Walk hands on what it left
     messages             marketing of the last 7 days by address: Person.sent_at, sent_everywhere_at, recent_content
     step runs            of the nodes in Wants.steps, with what was read since: `steps`
@@ -117,6 +118,8 @@ class Facts(NamedTuple):
     """One for every channel the journey writes on."""
     is_plan_active: bool = True
     is_erased: bool = False
+    is_handed_off: bool = False
+    """A colleague has a conversation of the person."""
     inbound: Inbound | None = None
     consents: Mapping[str, ConsentState] = MappingProxyType({})
     """By opt-out key; a key without a row is unknown."""

@@ -36,6 +36,14 @@ DEFAULT_STOPS = frozenset(
 """What ends an enrollment unless its journey says otherwise."""
 
 
+class Handoff(StrEnum):
+    """What becomes of those inside while a colleague has their conversation."""
+
+    PAUSE = "pause"
+    CANCEL = "cancel"
+    ALLOW = "allow"
+
+
 class Subject(StrEnum):
     """Whom a journey is for."""
 
@@ -52,6 +60,7 @@ class Policies:
     max_lifetime: timedelta = timedelta(days=MAX_LIFETIME_DAYS)
     clock: str = CONTACT_CLOCK
     """Whose days and hours the waits count in: `contact`, `organization`, or a named zone."""
+    handoff: Handoff = Handoff.PAUSE
     is_test: bool = False
     """A test may wait for seconds; nothing of it counts."""
 
@@ -76,6 +85,7 @@ def read_policies(raw: object) -> tuple[Policies, list[Problem]]:
             days=reader.integer("max_lifetime_days", MAX_LIFETIME_DAYS, lowest=1, highest=MAX_LIFETIME_CEILING_DAYS)
         ),
         clock=clock,
+        handoff=reader.choice("handoff", Handoff, Handoff.PAUSE),
         is_test=reader.flag("is_test", default=False),
     )
     reader.done()
@@ -88,5 +98,6 @@ def write_policies(policies: Policies) -> Mapping[str, object]:
         "max_steps": policies.max_steps,
         "max_lifetime_days": policies.max_lifetime.days,
         "clock": policies.clock,
+        "handoff": policies.handoff.value,
         "is_test": policies.is_test,
     }

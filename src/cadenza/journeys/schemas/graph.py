@@ -34,6 +34,10 @@ class PoliciesIn(Described):
     max_steps: int = Field(default=policies.MAX_STEPS, ge=1, le=policies.MAX_STEPS_CEILING)
     max_lifetime_days: int = Field(default=policies.MAX_LIFETIME_DAYS, ge=1, le=policies.MAX_LIFETIME_CEILING_DAYS)
     clock: str = Field(default=policies.CONTACT_CLOCK, description="`contact`, `organization` or a named zone.")
+    handoff: policies.Handoff = Field(
+        default=policies.Handoff.PAUSE,
+        description="What becomes of those inside while a colleague has their conversation.",
+    )
     is_test: bool = Field(default=False, description="Waits may be seconds, and nothing of it counts.")
 
 

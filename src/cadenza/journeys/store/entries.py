@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.journeys.domain.entry import History
@@ -30,6 +31,8 @@ class Entry:
     conversation_id: UUID | None = None
     variables: Mapping[str, object] = field(default_factory=dict)
     context: Mapping[str, object] = field(default_factory=dict)
+    starts_at: datetime | None = None
+    """When its first node is due; None is now."""
 
 
 async def insert(tx: Tx, entries: Sequence[Entry]) -> set[UUID]:
@@ -86,6 +89,7 @@ _ENTERED = (
     "conversation_ids",
     "variables",
     "contexts",
+    "starts_ats",
 )
 
 
@@ -106,4 +110,5 @@ def _entry_row(entry: Entry) -> tuple[object, ...]:
         entry.conversation_id,
         dict(entry.variables),
         dict(entry.context),
+        entry.starts_at,
     )

@@ -57,6 +57,7 @@ class _Way(NamedTuple):
     """What the suppression list is asked for."""
     thread: Conversation | None
     """The conversation of the connection and address, if there is one."""
+    is_handed_off: bool
 
 
 async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = False) -> dict[Target, SendingFacts]:
@@ -113,7 +114,9 @@ def _way(target: Target, contact: KnownContact, choice: Choice, threads: Sequenc
     address = chosen.match_key if isinstance(chosen, Address) else target.address
     key = _key_of(target.channel)
     listed = suppressions.Address(target.organization_id, address or "", key)
-    return _Way(target, contact, connection, chosen, address, key, listed, _thread(threads, connection, address))
+    handed_off = any(thread.handoff_since is not None for thread in threads)
+    thread = _thread(threads, connection, address)
+    return _Way(target, contact, connection, chosen, address, key, listed, thread, is_handed_off=handed_off)
 
 
 def _thread(threads: Sequence[Conversation], connection: Connection | None, address: str | None) -> Conversation | None:
@@ -190,7 +193,7 @@ class _Batch:
             rules=self.rules[organization.id, way.key],
             send_to=way.chosen.value if isinstance(way.chosen, Address) else None,
             conversation_id=None if thread is None else thread.id,
-            handoff_since=None if thread is None else thread.handoff_since,
+            is_handed_off=way.is_handed_off,
             quota_left=self.quota_left[organization.id],
             queued=0 if way.connection is None else self.queued.get(way.connection.id, 0),
             unsubscribed_at=consent.changed_at if consent.state is ConsentState.UNSUBSCRIBED else None,

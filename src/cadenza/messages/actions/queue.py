@@ -172,6 +172,7 @@ def _message(draft: MessageDraft, message_id: UUID, conversation_id: UUID, seq: 
         visit=draft.visit,
         campaign_id=draft.campaign_id,
         recipient_id=draft.recipient_id,
+        sent_by=draft.sent_by,
         key=draft.idempotency_key,
         address=draft.address,
         send_to=draft.send_to,

@@ -61,6 +61,8 @@ class MessageDraft(NamedTuple):
     fingerprint: str | None = None
     campaign_id: UUID | None = None
     recipient_id: UUID | None = None
+    sent_by: str | None = None
+    """Who of the team wrote it by hand."""
 
     @property
     def counts(self) -> bool:

@@ -41,6 +41,32 @@ class HumanWrote(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationResolved(Event):
+    """Somebody of the team is done with a conversation."""
+
+    contact_id: UUID
+    conversation_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandoffStarted(Event):
+    """A colleague has taken a conversation over: nothing automatic talks in between."""
+
+    contact_id: UUID
+    conversation_id: UUID
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandoffEnded(Event):
+    """The last conversation of the contact that a colleague had taken over is let go."""
+
+    contact_id: UUID
+    conversation_id: UUID
+    actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MessageSettled(Event):
     """A message that we sent reached a new state (one event per message): sent, delivered, read, failed, uncertain."""
 

@@ -44,7 +44,8 @@ class SendingFacts(NamedTuple):
     send_to: str | None = None
     """The form of the address that the network wants; None where it was fixed before."""
     conversation_id: UUID | None = None
-    handoff_since: datetime | None = None
+    is_handed_off: bool = False
+    """A colleague has a conversation of the person, this one or another."""
     quota_left: int | None = None
     """What is left of the daily allowance; None is no limit."""
     queued: int = 0

@@ -71,6 +71,22 @@ async def upsert_conversations(tx: Tx, uses: Sequence[ThreadUse]) -> dict[Thread
     }
 
 
+async def start_handoff(tx: Tx, organization_id: UUID, conversation_id: UUID) -> bool:
+    """Write that a colleague has the conversation; False where one has it already."""
+    started = await tx.execute(sql.start_handoff, organization_id=organization_id, id=conversation_id, now=tx.now)
+    return started > 0
+
+
+async def end_handoff(tx: Tx, organization_id: UUID, conversation_id: UUID) -> bool:
+    """Write that nobody has it any more; False where nobody had."""
+    return await tx.execute(sql.end_handoff, organization_id=organization_id, id=conversation_id) > 0
+
+
+async def has_handoff(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> bool:
+    """Say whether a colleague has any conversation of the contact."""
+    return bool(await tx.fetchval(sql.has_handoff, organization_id=organization_id, contact_id=contact_id))
+
+
 async def load_conversations(tx: ReadTx, contacts: Sequence[tuple[UUID, UUID]]) -> list[Conversation]:
     """Read the threads of contacts, given as (organization_id, contact_id)."""
     organization_ids, contact_ids = columns(contacts, 2)

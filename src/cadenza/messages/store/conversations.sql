@@ -17,6 +17,22 @@ SELECT s.organization_id, u.id, u.connection_id, u.address, u.contact_id, u.coun
        last_inbound_at = greatest(conversations.last_inbound_at, excluded.last_inbound_at)
 RETURNING organization_id, connection_id, address, id, seq
 
+-- name: start_handoff
+-- A colleague has the conversation from now on; its contact is locked.
+UPDATE conversations SET handoff_since = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND handoff_since IS NULL
+
+-- name: end_handoff
+-- Nobody has it any more.
+UPDATE conversations SET handoff_since = NULL
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND handoff_since IS NOT NULL
+
+-- name: has_handoff
+-- Whether a colleague has a conversation of the contact.
+SELECT EXISTS (SELECT FROM conversations
+                WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
+                  AND handoff_since IS NOT NULL)
+
 -- name: load_conversations
 -- All threads of some contacts: for the choice of a connection, and the thread of an address. Looked up one by one, as
 -- in facts.sql.

@@ -48,12 +48,14 @@ class NewMessage(NamedTuple):
     fingerprint: str | None = None
     campaign_id: UUID | None = None
     recipient_id: UUID | None = None
+    sent_by: str | None = None
 
 
 _ARRAYS = (
     "organization_ids", "ids", "conversation_ids", "contact_ids", "connection_ids", "channels", "sources", "keys",
     "addresses", "send_tos", "bodies", "seqs", "queued_ats", "reasons", "provider_message_ids", "sent_ats", "purposes",
     "enrollment_ids", "visits", "fingerprints", "campaign_ids", "recipient_ids",
+    "sent_bys",
 )  # fmt: skip
 
 

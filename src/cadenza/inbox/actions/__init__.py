@@ -1,0 +1,1 @@
+"""What can be done in the inbox; each is one call inside a transaction."""

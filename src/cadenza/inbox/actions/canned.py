@@ -1,0 +1,55 @@
+"""Answers that the team writes again and again: a small list, found by name."""
+
+from uuid import UUID
+
+from cadenza.inbox.domain.names import CANNED_REPLY, LIST_HINT
+from cadenza.inbox.errors import CannedReplyNameTaken, CannedReplyNotFound
+from cadenza.inbox.store import canned as store
+from cadenza.inbox.store.canned import CannedReply
+from cadenza.kit.db import ReadTx, Tx, is_unique_violation
+from cadenza.kit.errors import LimitReached
+from cadenza.kit.ids import new_id
+
+MOST_REPLIES = 200
+
+
+async def list_replies(tx: ReadTx, organization_id: UUID) -> list[CannedReply]:
+    """Return all of them, by name."""
+    return await store.list_replies(tx, organization_id)
+
+
+async def create(tx: Tx, organization_id: UUID, name: str, body: str) -> CannedReply:
+    """Add one."""
+    if len(await store.list_replies(tx, organization_id)) >= MOST_REPLIES:
+        raise LimitReached("too_many_canned_replies", limit=MOST_REPLIES)
+    reply = CannedReply(new_id(tx.now), name, body, tx.now)
+    if not await store.insert_reply(tx, organization_id, reply):
+        raise CannedReplyNameTaken(name=name)
+    tx.changed(CANNED_REPLY, reply.id, after={"name": name})
+    tx.hint(organization_id, LIST_HINT)
+    return reply
+
+
+async def change(tx: Tx, organization_id: UUID, reply_id: UUID, name: str, body: str) -> CannedReply:
+    """Give one another name and text."""
+    reply = CannedReply(reply_id, name, body, tx.now)
+    try:
+        async with tx.savepoint():
+            changed = await store.update_reply(tx, organization_id, reply)
+    except Exception as error:
+        if is_unique_violation(error):
+            raise CannedReplyNameTaken(name=name) from error
+        raise
+    if not changed:
+        raise CannedReplyNotFound
+    tx.changed(CANNED_REPLY, reply_id, after={"name": name})
+    tx.hint(organization_id, LIST_HINT)
+    return reply
+
+
+async def delete(tx: Tx, organization_id: UUID, reply_id: UUID) -> None:
+    """Drop one."""
+    if not await store.delete_reply(tx, organization_id, reply_id):
+        raise CannedReplyNotFound
+    tx.changed(CANNED_REPLY, reply_id, before={"id": str(reply_id)})
+    tx.hint(organization_id, LIST_HINT)

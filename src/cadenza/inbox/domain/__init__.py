@@ -1,0 +1,1 @@
+"""What the inbox knows, without a database."""

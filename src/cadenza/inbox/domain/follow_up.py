@@ -1,0 +1,56 @@
+"""When a follow-up goes: as a person says it, on the contact's clock. Pure.
+
+{"in_minutes": 120}                          from now on, exactly
+{"in_days": 1, "at": "09:00"}                tomorrow at nine, where the contact lives
+{"weekday": 4, "at": "09:00"}                the next Friday at nine; today only if nine is still to come
+{"at": "2026-12-04T09:00"}                   that day and time there; with an offset, that instant
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.timing import at_local, next_local_time
+
+SOONEST = timedelta(minutes=1)
+FURTHEST = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """A time as it was said; one of the four ways."""
+
+    in_minutes: int | None = None
+    in_days: int | None = None
+    weekday: int | None = None
+    """0 is Monday."""
+    wall: time | None = None
+    at: datetime | None = None
+    """Without an offset: on the contact's clock."""
+
+
+def due_at(when: When, now: datetime, zone: ZoneInfo) -> datetime:
+    """Return the instant; raises Invalid for one that is over, or too far away."""
+    at = _instant(when, now, zone)
+    if at is None:
+        raise Invalid([Problem("when", "one_way_of_saying_it")])
+    if at < now + SOONEST:
+        raise Invalid([Problem("when", "in_the_past")])
+    if at > now + FURTHEST:
+        raise Invalid([Problem("when", "too_far", {"days": FURTHEST.days})])
+    return at.astimezone(UTC)
+
+
+def _instant(when: When, now: datetime, zone: ZoneInfo) -> datetime | None:
+    match when:
+        case When(in_minutes=int(minutes), in_days=None, weekday=None, wall=None, at=None):
+            return now + timedelta(minutes=minutes)
+        case When(in_minutes=None, in_days=int(days), weekday=None, wall=time() as wall, at=None):
+            return at_local(now.astimezone(zone).date() + timedelta(days=days), wall, zone)
+        case When(in_minutes=None, in_days=None, weekday=int(day), wall=time() as wall, at=None):
+            return next_local_time(wall, now, zone, frozenset({day}))
+        case When(in_minutes=None, in_days=None, weekday=None, wall=None, at=datetime() as at):
+            return at if at.tzinfo is not None else at_local(at.date(), at.time(), zone)
+        case _:
+            return None

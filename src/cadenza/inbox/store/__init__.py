@@ -1,0 +1,1 @@
+"""The rows of the inbox, and what it reads of others."""
