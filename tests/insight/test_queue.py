@@ -1,7 +1,7 @@
 from datetime import timedelta
 
-from cadenza.insight.actions.queue import QueuePage, read_queue
-from cadenza.insight.domain.queue import QueueReason, ReasonKind
+from cadenza.insight.actions.queue import QueuePage, count_queue, read_queue
+from cadenza.insight.domain.queue import QueueCounts, QueueFilter, QueueReason, QueueSource, ReasonKind
 from cadenza.journeys.actions import commands
 from cadenza.journeys.loops import RELEASE
 from cadenza.kit.reasons import EnrollmentState
@@ -57,10 +57,10 @@ async def test_a_paused_enrollment_is_in_the_queue_with_its_reason(world: World)
         EnrollmentState.ACTIVE,
         EnrollmentState.PAUSED,
     }
-    (paused,) = (await queue(world, state=EnrollmentState.PAUSED)).items
+    (paused,) = (await queue(world, wanted=QueueFilter(states=(EnrollmentState.PAUSED,)))).items
     assert paused.reason is not None
     assert (paused.reason.kind, paused.reason.code, paused.reason.until) == (ReasonKind.PAUSE, "manual", None)
-    (active,) = (await queue(world, state=EnrollmentState.ACTIVE)).items
+    (active,) = (await queue(world, wanted=QueueFilter(states=(EnrollmentState.ACTIVE,)))).items
     assert active.contact.id == bia.contact_id
 
 
@@ -104,7 +104,7 @@ async def test_one_journey_can_be_looked_at_alone(world: World):
     everything = (await queue(world)).items
     assert [item.row.journey_name for item in everything] == ["soon", "soon", "late"]
     assert everything[-1].row.next_run_at - everything[0].row.next_run_at > timedelta(days=7)
-    only = (await queue(world, journey_id=late.id)).items
+    only = (await queue(world, wanted=QueueFilter(journey_id=late.id))).items
     assert [item.row.journey_name for item in only] == ["late"]
 
 
@@ -117,3 +117,39 @@ async def test_whoever_has_ended_is_not_in_the_queue(world: World):
     await world.writes(ana, "oi!")
     await world.run()
     assert (await queue(world)).items == []
+
+
+async def test_the_queue_is_narrowed_by_number_source_and_time(world: World):
+    """Who is written to from a number, whom a person put in, and what is due until then."""
+    ana = await world.person("Ana")
+    journey = await world.journey(make_message("hello", "Oi"), make_wait("later", days=3), make_message("again", TEXT))
+    await world.enroll(journey, ana, connection_id=world.connection.id)
+    await world.run()
+    (item,) = (await queue(world)).items
+    assert (item.row.connection_id, item.row.connection_name, item.row.source) == (
+        world.connection.id,
+        "Sandbox",
+        "test",
+    )
+
+    async def found(**wanted) -> int:
+        return len((await queue(world, wanted=QueueFilter(**wanted))).items)
+
+    assert await found(connection_id=world.connection.id) == 1
+    assert await found(connection_id=journey.id) == 0
+    assert await found(source=QueueSource.RULE) == 0
+    assert await found(until=item.row.next_run_at) == 0
+    assert await found(until=item.row.next_run_at + timedelta(seconds=1), journey_id=journey.id) == 1
+
+
+async def test_the_queue_is_counted(world: World):
+    """What goes out in the next day, and who stands still."""
+    ana, bia, caio = [await world.person(name) for name in ("Ana", "Bia", "Caio")]
+    soon = await world.journey(make_wait("w", hours=2), make_message("m", TEXT), name="soon")
+    late = await world.journey(make_wait("w", days=9), make_message("m", TEXT), name="late")
+    await world.enroll(soon, ana, bia)
+    await world.enroll(late, caio)
+    await world.run()
+    await world.command(commands.pause, bia)
+    async with world.database.read(world.organization_id) as tx:
+        assert await count_queue(tx, world.organization_id) == QueueCounts(due=1, held_back=0, paused=1)

@@ -12,7 +12,8 @@ from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
 from cadenza.insight.actions.home import read_home
-from cadenza.insight.actions.queue import START, read_queue
+from cadenza.insight.actions.queue import START, count_queue, read_queue
+from cadenza.insight.actions.report import DAYS, read_report
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
@@ -20,9 +21,11 @@ from cadenza.insight.home_schemas import HomeOut
 from cadenza.insight.schemas import (
     ConnectionUsageOut,
     ConnectionUsagesOut,
-    LiveState,
+    QueueCountsOut,
     QueueItemOut,
     QueueOut,
+    QueueQuery,
+    ReportOut,
     SandboxPeopleOut,
     SandboxPersonOut,
     TimelineEntryOut,
@@ -30,7 +33,6 @@ from cadenza.insight.schemas import (
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
-from cadenza.kit.reasons import EnrollmentState
 from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
 
 LISTING = "queue"
@@ -45,28 +47,39 @@ async def show_home(organization_id: OrganizationId, tx: ReadView) -> HomeOut:
 
 
 @router.get("/queue", dependencies=[needs(Permission.QUEUE_READ)])
-async def show_queue(
-    organization_id: OrganizationId,
-    tx: ReadView,
-    limit: PageLimit = 50,
-    cursor: PageCursor = None,
-    journey_id: Annotated[UUID | None, Query(description="Only this journey.")] = None,
-    state: Annotated[LiveState | None, Query()] = None,
-) -> QueueOut:
+async def show_queue(organization_id: OrganizationId, tx: ReadView, asked: Annotated[QueueQuery, Query()]) -> QueueOut:
     """List what will happen next to people inside journeys, soonest first."""
     page = await read_queue(
         tx,
         organization_id,
-        after=_position(organization_id, cursor),
-        limit=limit,
-        state=EnrollmentState(state) if state else None,
-        journey_id=journey_id,
+        after=_position(organization_id, asked.cursor),
+        limit=asked.limit,
+        wanted=asked.wanted(),
     )
     return QueueOut(
         now=tx.now,
         items=[QueueItemOut.of(item) for item in page.items],
         next_cursor=write_cursor(LISTING, organization_id, *page.next_after) if page.next_after else None,
     )
+
+
+@router.get("/queue/count", dependencies=[needs(Permission.QUEUE_READ)])
+async def show_queue_counts(organization_id: OrganizationId, tx: ReadView) -> QueueCountsOut:
+    """Count what goes out in the next 24 hours, what of it is held back, and who stands still."""
+    found = await count_queue(tx, organization_id)
+    return QueueCountsOut(due=found.due, held_back=found.held_back, paused=found.paused)
+
+
+@router.get("/journeys/{journey_id}/report", tags=["journeys"], dependencies=[needs(Permission.JOURNEYS_READ)])
+async def show_report(
+    journey_id: UUID,
+    organization_id: OrganizationId,
+    tx: ReadView,
+    version: Annotated[int | None, Query(ge=1, description="Only those who walk this version.")] = None,
+    days: Annotated[int, Query(ge=1, le=365)] = DAYS,
+) -> ReportOut:
+    """Tell what became of the people who entered lately, node by node."""
+    return ReportOut.of(await read_report(tx, organization_id, journey_id, version=version, days=days))
 
 
 @router.get("/usage/connections", tags=["connections"], dependencies=[needs(Permission.CHANNELS_READ)])

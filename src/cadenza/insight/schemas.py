@@ -1,5 +1,6 @@
 """What the views answer."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal, cast
 from uuid import UUID
@@ -9,9 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from cadenza.channels.domain.sandbox import SandboxMessage, Sender
 from cadenza.insight.actions.connections import Usage
 from cadenza.insight.actions.queue import QueueItem
+from cadenza.insight.actions.report import Report
 from cadenza.insight.actions.wall import Standing, WallPhone
-from cadenza.insight.domain.queue import ReasonKind
+from cadenza.insight.domain.queue import LIVE_STATES, QueueFilter, QueueSource, ReasonKind
 from cadenza.insight.domain.timeline import Entry, Kind
+from cadenza.kit.reasons import EnrollmentState
+from cadenza.kit.web import Moment, PageCursor, PageLimit
 
 
 class ContactRef(BaseModel):
@@ -37,6 +41,13 @@ class NodeRef(BaseModel):
     id: str
     type: str | None
     label: str | None
+
+
+class ConnectionRef(BaseModel):
+    """The connection they are written from."""
+
+    id: UUID
+    name: str
 
 
 class StepRef(BaseModel):
@@ -66,6 +77,10 @@ class QueueItemOut(BaseModel):
     journey: JourneyRef
     node: NodeRef
     channel: str
+    connection: ConnectionRef | None
+    """The one they are written from, once that is decided."""
+    source: str
+    """What brought them in: `rule:…`, `person:…`, `key:…`, `campaign:…`."""
     step: StepRef
     due_at: datetime | None
     state: LiveState
@@ -90,6 +105,10 @@ class QueueItemOut(BaseModel):
                 id=row.node_id, type=node.type if node else None, label=(node.label or None) if node else None
             ),
             channel=row.channel,
+            connection=ConnectionRef(id=row.connection_id, name=row.connection_name or "")
+            if row.connection_id
+            else None,
+            source=row.source,
             step=StepRef(done=item.progress.done, total=item.progress.total),
             due_at=row.next_run_at,
             state=cast("LiveState", row.state.value),
@@ -105,6 +124,77 @@ class QueueOut(BaseModel):
     now: datetime
     items: list[QueueItemOut]
     next_cursor: str | None
+
+
+class QueueQuery(BaseModel):
+    """Which lines of the queue, and which page of them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    journey_id: UUID | None = Field(default=None, description="Only this journey.")
+    state: LiveState | None = None
+    connection_id: UUID | None = Field(default=None, description="Only who is written to from this one.")
+    source: QueueSource | None = Field(default=None, description="Only whom this brought in.")
+    until: Moment | None = Field(default=None, description="Only what is due before then.")
+    cursor: PageCursor = None
+    limit: PageLimit = 50
+
+    def wanted(self) -> QueueFilter:
+        """Return the filters as a value."""
+        return QueueFilter(
+            states=(EnrollmentState(self.state),) if self.state else LIVE_STATES,
+            journey_id=self.journey_id,
+            connection_id=self.connection_id,
+            source=self.source,
+            until=self.until,
+        )
+
+
+class QueueCountsOut(BaseModel):
+    """How much there is: each is counted up to 10,000."""
+
+    due: int = Field(description="In the next 24 hours.")
+    held_back: int = Field(description="Of these: not yet, because of something.")
+    paused: int
+
+
+class NodeReportOut(BaseModel):
+    """What became of people at one node."""
+
+    id: str
+    entered: int
+    inside: int
+    sent: int
+    delivered: int
+    read: int
+    replied: int = Field(description="Answered what this node sent, as the last message before they left.")
+    skipped: dict[str, int] = Field(description="By reason.")
+    failed: dict[str, int]
+    stopped: dict[str, int] = Field(description="Left the journey here, by reason.")
+
+
+class ReportOut(BaseModel):
+    """What became of the people who entered since then; of more than 10,000 the newest are counted."""
+
+    since: datetime
+    people: int
+    is_capped: bool
+    states: dict[str, int]
+    outcomes: dict[str, int]
+    nodes: list[NodeReportOut]
+
+    @classmethod
+    def of(cls, report: Report) -> "ReportOut":
+        """Write the report out."""
+        funnel = report.funnel
+        return cls(
+            since=report.since,
+            people=report.people,
+            is_capped=report.is_capped,
+            states=dict(funnel.states),
+            outcomes=dict(funnel.outcomes),
+            nodes=[NodeReportOut(id=node_id, **asdict(counts)) for node_id, counts in funnel.nodes.items()],
+        )
 
 
 class SandboxMessageOut(BaseModel):

@@ -1,8 +1,8 @@
 """The queue view: who gets what next, when, and why not now. Seven statements for a page, whatever is inside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -10,14 +10,18 @@ from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.known import KnownContact
-from cadenza.insight.domain.outlook import Progress, next_message, preview, progress
-from cadenza.insight.domain.queue import LIVE_STATES, QueuedEnrollment, QueueReason, reason_of
+from cadenza.insight.domain.outlook import next_message, preview
+from cadenza.insight.domain.queue import QueueCounts, QueuedEnrollment, QueueFilter, QueueReason, reason_of
 from cadenza.insight.store import queue as store
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
-from cadenza.journeys.domain.scope import event_values
+from cadenza.journeys.domain.progress import Progress, progress
+from cadenza.journeys.domain.scope import values_for
 from cadenza.kit.db import ReadTx
-from cadenza.kit.reasons import EnrollmentState
+
+EVERYTHING = QueueFilter()
+MOST_COUNTED = 10_000
+SOON = timedelta(hours=24)
 
 START = (datetime(1, 1, 1, tzinfo=UTC), UUID(int=0))
 
@@ -50,12 +54,10 @@ async def read_queue(
     *,
     after: tuple[datetime, UUID] = START,
     limit: int = 50,
-    state: EnrollmentState | None = None,
-    journey_id: UUID | None = None,
+    wanted: QueueFilter = EVERYTHING,
 ) -> QueuePage:
     """Return a page of what will happen next, soonest first."""
-    states = (state,) if state else LIVE_STATES
-    rows = await store.queue_page(tx, organization_id, after, limit + 1, states, journey_id)
+    rows = await store.queue_page(tx, organization_id, after, limit + 1, wanted)
     page = rows[:limit]
     organization = await get_organization(tx, organization_id)
     contacts = await load_contacts(tx, {(organization_id, row.contact_id) for row in page})
@@ -67,6 +69,11 @@ async def read_queue(
     ]
     more = (page[-1].next_run_at, page[-1].id) if len(rows) > limit else None
     return QueuePage(items, more)
+
+
+async def count_queue(tx: ReadTx, organization_id: UUID) -> QueueCounts:
+    """Count what goes out in the next 24 hours, what of it is held back, and who stands still; each to 10,000."""
+    return await store.count_queue(tx, organization_id, tx.now + SOON, MOST_COUNTED)
 
 
 def _item(
@@ -82,25 +89,9 @@ def _item(
         address=identifier.value if identifier else None,
         time_zone=zone.zone,
         node=node,
-        progress=progress(graph, row.node_id, row.visit) if graph else Progress(row.visit - 1, row.visit),
+        progress=progress(graph, row.node_id, row.visit),
         reason=reason_of(row, node.type if node else None),
-        preview=preview(message, row.channel, _values(row, contact, organization)) if message else None,
+        preview=preview(message, row.channel, values_for(contact, organization.name, row.context, row.variables))
+        if message
+        else None,
     )
-
-
-def _values(row: QueuedEnrollment, contact: KnownContact, organization: Organization) -> Mapping[str, object]:
-    """Return what a text may mention, by the names of `journeys.domain.scope`."""
-    fields = {
-        "first_name": contact.first_name,
-        "last_name": contact.last_name,
-        "name": contact.name,
-        "locale": contact.locale,
-        "lifecycle": contact.lifecycle.value,
-        "time_zone": contact.time_zone,
-    }
-    return {
-        "contact": {**contact.attributes, **fields},
-        "organization": {"name": organization.name},
-        "event": event_values(row.context),
-        "vars": row.variables,
-    }

@@ -29,6 +29,35 @@ class QueueReason:
     until: datetime | None
 
 
+class QueueSource(StrEnum):
+    """What brought people in: the first part of an enrollment's source."""
+
+    RULE = "rule"
+    PERSON = "person"
+    KEY = "key"
+    CAMPAIGN = "campaign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueFilter:
+    """Which lines of the queue; None leaves nobody out."""
+
+    states: tuple[EnrollmentState, ...] = LIVE_STATES
+    journey_id: UUID | None = None
+    connection_id: UUID | None = None
+    source: QueueSource | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueCounts:
+    """How many lines there are: due until some time, of these held back, and standing still."""
+
+    due: int
+    held_back: int
+    paused: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedEnrollment:
     """One live enrollment as it is stored, with its journey's and connection's names."""
@@ -47,6 +76,9 @@ class QueuedEnrollment:
     defer_reason: str | None
     last_error: str | None
     channel: str
+    source: str
+    connection_id: UUID | None
+    connection_name: str | None
     connection_zone: str | None
     variables: Mapping[str, Any]
     context: Mapping[str, Any]

@@ -5,19 +5,23 @@
 WITH page AS (
     SELECT * FROM (
         (SELECT e.id, e.contact_id, e.journey_id, e.version_id, e.connection_id, e.node_id, e.visit, e.state,
-                e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context
+                e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context, e.source, e.entered_at
            FROM enrollments e
           WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
             AND :states::text[] && ARRAY['active', 'waiting_reply'] AND e.state = ANY(:states)
-            AND (e.next_run_at, e.id) > (:after_at::timestamptz, :after_id::uuid)
+            AND (e.next_run_at, e.id) > (:after_at::timestamptz, :after_id::uuid) AND e.next_run_at < :until::timestamptz
+            AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
+            AND (:source::text IS NULL OR starts_with(e.source, :source))
           ORDER BY e.next_run_at, e.id
           LIMIT :limit::integer)
         UNION ALL
         (SELECT e.id, e.contact_id, e.journey_id, e.version_id, e.connection_id, e.node_id, e.visit, e.state,
-                e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context
+                e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context, e.source, e.entered_at
            FROM enrollments e
           WHERE e.organization_id = :organization_id AND e.state = 'paused' AND 'paused' = ANY(:states)
-            AND (e.next_run_at, e.id) > (:after_at, :after_id)
+            AND (e.next_run_at, e.id) > (:after_at, :after_id) AND e.next_run_at < :until
+            AND (:connection_id IS NULL OR e.connection_id = :connection_id)
+            AND (:source IS NULL OR starts_with(e.source, :source))
           ORDER BY e.next_run_at, e.id
           LIMIT :limit)
     ) live
@@ -25,8 +29,8 @@ WITH page AS (
     LIMIT :limit
 )
 SELECT p.id, p.contact_id, p.journey_id, p.version_id, p.node_id, p.visit, p.state, p.next_run_at, p.reason,
-       p.defer_reason, p.last_error, p.variables, p.context, j.name AS journey_name, j.state AS journey_state,
-       coalesce(c.channel, j.channel) AS channel, c.time_zone AS connection_zone,
+       p.defer_reason, p.last_error, p.variables, p.context, p.source, p.connection_id, j.name AS journey_name, j.state AS journey_state,
+       coalesce(c.channel, j.channel) AS channel, c.time_zone AS connection_zone, c.name AS connection_name,
        q.defer_reason AS held_message_reason, q.not_before AS held_message_until
   FROM page p
   JOIN journeys j ON j.organization_id = :organization_id AND j.id = p.journey_id
@@ -44,17 +48,19 @@ SELECT p.id, p.contact_id, p.journey_id, p.version_id, p.node_id, p.visit, p.sta
 -- The same for one journey, from its live rows.
 WITH page AS (
     SELECT e.id, e.contact_id, e.journey_id, e.version_id, e.connection_id, e.node_id, e.visit, e.state,
-           e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context
+           e.next_run_at, e.reason, e.defer_reason, e.last_error, e.variables, e.context, e.source, e.entered_at
       FROM enrollments e
      WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.state = ANY(:states::text[])
-       AND (e.next_run_at, e.id) > (:after_at::timestamptz, :after_id::uuid)
+       AND (e.next_run_at, e.id) > (:after_at::timestamptz, :after_id::uuid) AND e.next_run_at < :until::timestamptz
+       AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
+       AND (:source::text IS NULL OR starts_with(e.source, :source))
      ORDER BY e.next_run_at, e.id
      LIMIT :limit::integer
 )
 SELECT p.id, p.contact_id, p.journey_id, p.version_id, p.node_id, p.visit, p.state, p.next_run_at, p.reason,
-       p.defer_reason, p.last_error, p.variables, p.context, j.name AS journey_name, j.state AS journey_state,
-       coalesce(c.channel, j.channel) AS channel, c.time_zone AS connection_zone,
+       p.defer_reason, p.last_error, p.variables, p.context, p.source, p.connection_id, j.name AS journey_name, j.state AS journey_state,
+       coalesce(c.channel, j.channel) AS channel, c.time_zone AS connection_zone, c.name AS connection_name,
        q.defer_reason AS held_message_reason, q.not_before AS held_message_until
   FROM page p
   JOIN journeys j ON j.organization_id = :organization_id AND j.id = p.journey_id
@@ -67,3 +73,17 @@ SELECT p.id, p.contact_id, p.journey_id, p.version_id, p.node_id, p.visit, p.sta
         ORDER BY m.seq
         LIMIT 1) q ON true
  ORDER BY p.next_run_at, p.id
+
+-- name: count_queue
+-- How many are due until then, are held back, and stand still: of each at most so many are counted.
+SELECT (SELECT count(*) FROM (
+            SELECT 1 FROM enrollments e
+             WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
+               AND e.next_run_at < :until::timestamptz LIMIT :most::int) s) AS due,
+       (SELECT count(*) FROM (
+            SELECT 1 FROM enrollments e
+             WHERE e.organization_id = :organization_id AND e.state IN ('active', 'waiting_reply')
+               AND e.next_run_at < :until AND e.defer_reason IS NOT NULL LIMIT :most) s) AS held_back,
+       (SELECT count(*) FROM (
+            SELECT 1 FROM enrollments e
+             WHERE e.organization_id = :organization_id AND e.state = 'paused' LIMIT :most) s) AS paused

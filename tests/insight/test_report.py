@@ -1,0 +1,54 @@
+"""The funnel of a journey: what became of people at each step."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from cadenza.insight.actions.report import read_report
+from cadenza.insight.domain.funnel import Visits, Walker, count
+from cadenza.journeys.errors import VersionNotFound
+from cadenza.kit.ids import new_id
+from cadenza.kit.reasons import EnrollmentState, StepState
+from tests.builders.graphs import make_message, make_wait
+from tests.builders.world import World
+
+LINE = (make_message("hello", "Oi"), make_wait("later", days=3), make_message("again", "Ainda aí?"))
+
+
+async def test_the_report_follows_people_from_step_to_step(world: World):
+    """Entered, sent, read, answered, and where they left."""
+    ana = await world.person("Ana", reads_after_s=1)
+    bia, caio = await world.person("Bia"), await world.person("Caio", consent={"whatsapp": "unsubscribed"})
+    journey = await world.journey(*LINE)
+    await world.enroll(journey, ana, bia, caio)
+    await world.run()
+    await world.advance(minutes=1)
+    await world.writes(ana, "oi!")
+    await world.run()
+    async with world.database.read(world.organization_id) as tx:
+        report = await read_report(tx, world.organization_id, journey.id)
+        with pytest.raises(VersionNotFound):
+            await read_report(tx, world.organization_id, journey.id, version=7)
+    hello, later = report.funnel.nodes["hello"], report.funnel.nodes["later"]
+    assert (report.people, report.is_capped) == (2, False)
+    assert (hello.entered, hello.sent, hello.read, hello.replied) == (2, 2, 1, 1)
+    assert (later.entered, later.inside, dict(later.stopped)) == (2, 1, {"reply": 1})
+    assert dict(report.funnel.outcomes) == {"replied": 1}
+    assert "again" not in report.funnel.nodes
+
+
+def test_a_visit_that_is_told_is_not_counted_twice():
+    """Whoever ended at a step whose visit is in the ledger stands there once."""
+    ids = [new_id(datetime(2026, 3, 2, tzinfo=UTC)) for _ in range(2)]
+    walkers = [
+        Walker(ids[0], EnrollmentState.COMPLETED, None, "exhausted", "end", is_told=True),
+        Walker(ids[1], EnrollmentState.FAILED, "permanent_content", None, "end", is_told=False),
+    ]
+    visits = [
+        Visits("end", StepState.EXECUTED, None, people=1, visits=1, sent=0, delivered=0, read=0),
+        Visits("hello", StepState.SKIPPED, "opted_out", people=2, visits=2, sent=0, delivered=0, read=0),
+    ]
+    funnel = count(walkers, visits, {"hello": 1})
+    assert (funnel.nodes["end"].entered, dict(funnel.nodes["end"].stopped)) == (2, {"permanent_content": 1})
+    assert (dict(funnel.nodes["hello"].skipped), funnel.nodes["hello"].replied) == ({"opted_out": 2}, 1)
+    assert funnel.states == {"completed": 1, "failed": 1}
