@@ -70,8 +70,8 @@ async def test_an_unfinished_draft_can_be_saved_all_the_same(db, organization_id
     ("body", "field", "model"),
     [
         ("NewJourneyIn", "draft", GraphIn),
-        ("JourneyIn", "draft", GraphIn),
-        ("JourneyIn", "policies", PoliciesIn),
+        ("JourneyChangeIn", "draft", GraphIn),
+        ("JourneyChangeIn", "policies", PoliciesIn),
         ("NewCampaignIn", "audience", AudienceIn),
     ],
 )

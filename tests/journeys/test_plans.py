@@ -5,7 +5,7 @@ import re
 import psycopg
 import pytest
 
-from cadenza.journeys.store import enrollments, listing, wakes
+from cadenza.journeys.store import enrollments, listing, overview, replacing, wakes
 from tests.builders.plans import explain, index_conditions
 
 ORGANIZATION = "01970000-0000-7000-8000-00000000000a"
@@ -31,7 +31,8 @@ SELECT '{ORGANIZATION}', md5('e' || n)::uuid, md5('j' || n % 20)::uuid, md5('v')
 SHAPES = [
     (listing.sql.shown, {"id"}),
     (listing.sql.page, {"id"}),
-    (listing.sql.page_of_journey, {"journey_id"}),
+    (listing.sql.page_of_journey, {"journey_id", "state"}),
+    (listing.sql.page_of_states, {"journey_id", "state"}),
     (listing.sql.page_of_contact, {"contact_id", "journey_id"}),
     (listing.sql.page_of_contact_in_journey, {"contact_id", "journey_id"}),
     (enrollments.sql.lock_stoppable, {"contact_id"}),
@@ -39,6 +40,9 @@ SHAPES = [
     (enrollments.sql.lock_some_of_journey, {"journey_id"}),
     (wakes.sql.wake_some, {"journey_id", "reason"}),
     (wakes.sql.has_waiting, {"journey_id", "reason"}),
+    (replacing.sql.lock_some_of_older, {"journey_id"}),
+    (replacing.sql.has_older, {"journey_id"}),
+    (overview.sql.count_people, {"journey_id", "state", "id"}),
 ]
 
 

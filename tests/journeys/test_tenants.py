@@ -15,7 +15,11 @@ BODIES = {
     ("patch", "/v1/journeys/{journey_id}"): {"name": "Stolen"},
     ("post", "/v1/journeys/{journey_id}/resume"): {"policy": "skip"},
     ("post", "/v1/journeys/{journey_id}/run"): {"contact_ids": [UNKNOWN]},
+    ("post", "/v1/journeys/{journey_id}/duplicate"): {"name": "Stolen"},
+    ("post", "/v1/journeys/{journey_id}/preview"): {"contact_id": UNKNOWN, "text": "Oi"},
+    ("post", "/v1/journeys/{journey_id}/rollback"): {"version": 1},
 }
+QUERIES = {("get", "/v1/journeys/{journey_id}/versions/diff"): {"before": 1}}
 
 
 @pytest.fixture
@@ -72,7 +76,10 @@ async def test_every_route_answers_a_foreign_id_like_an_unknown_one(callers):
         answers = []
         for id_ in (theirs[name], UNKNOWN):
             response = await caller.request(
-                method.upper(), path.replace(f"{{{name}}}", id_), json=BODIES.get((method, path))
+                method.upper(),
+                path.replace(f"{{{name}}}", id_),
+                json=BODIES.get((method, path)),
+                params=QUERIES.get((method, path)),
             )
             answers.append((response.status_code, response.json()))
         assert answers[0] == answers[1], (method, path)

@@ -27,6 +27,24 @@ class JourneyNameTaken(Conflict):
     code = "journey_name_taken"
 
 
+class JourneyChanged(Conflict):
+    """Somebody has changed the journey since the author looked at it."""
+
+    code = "journey_changed"
+
+
+class VersionNotFound(NotFound):
+    """The journey has no such version."""
+
+    code = "version_not_found"
+
+
+class RecipeNotFound(NotFound):
+    """No such recipe is shipped."""
+
+    code = "recipe_not_found"
+
+
 class JourneyArchived(Conflict):
     """An archived journey keeps its history and does nothing else."""
 

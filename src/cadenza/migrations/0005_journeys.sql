@@ -4,7 +4,8 @@ SET LOCAL lock_timeout = '5s';
 
 -- `backlog` is what a lane still has to do with those inside: wake the ones parked while it was paused, by the
 -- policy chosen at the resume, or cancel everyone. Its next piece is due at `backlog_due_at`; `woken_until` is the
--- time given to the last one woken, so that the next piece goes on from there and no burst follows.
+-- time given to the last one woken, so that the next piece goes on from there and no burst follows. `replacement` is
+-- what the last publishing has still to do with those of an older version; who published is `replaced_by`.
 CREATE TABLE journeys (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
@@ -22,6 +23,8 @@ CREATE TABLE journeys (
     draft             jsonb NOT NULL,
     active_version_id uuid,
     backlog           text CHECK (backlog IN ('resume', 'cancel')),
+    replacement       text CHECK (replacement IN ('move', 'cancel')),
+    replaced_by       text,
     resume_policy     text CHECK (resume_policy IN ('hold', 'skip', 'reanchor')),
     paused_for        interval,
     backlog_due_at    timestamptz,
@@ -29,10 +32,13 @@ CREATE TABLE journeys (
     created_at        timestamptz NOT NULL,
     updated_at        timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id),
-    UNIQUE (organization_id, name),
-    CHECK (backlog IS NULL OR backlog_due_at IS NOT NULL)
+    CHECK (coalesce(backlog, replacement) IS NULL OR backlog_due_at IS NOT NULL)
 );
-CREATE INDEX journeys_with_backlog ON journeys (organization_id) WHERE backlog IS NOT NULL;
+-- An archived journey gives its name back.
+CREATE UNIQUE INDEX journey_name ON journeys (organization_id, name) WHERE state <> 'archived';
+CREATE INDEX journeys_by_name ON journeys (organization_id, name, id);
+CREATE INDEX journeys_with_backlog ON journeys (organization_id)
+    WHERE backlog IS NOT NULL OR replacement IS NOT NULL;
 SELECT register_tenant_table('journeys', 'journeys');
 
 -- Immutable: an enrollment pins one and history outlives every edit.

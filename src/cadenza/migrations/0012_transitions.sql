@@ -8,7 +8,7 @@ CREATE TABLE transitions (
     organization_id uuid NOT NULL,
     enrollment_id   uuid NOT NULL,
     id              uuid NOT NULL,
-    change          text NOT NULL CHECK (change IN ('paused', 'resumed', 'due_now', 'ended')),
+    change          text NOT NULL CHECK (change IN ('paused', 'resumed', 'due_now', 'moved', 'ended')),
     reason          text,
     node_id         text,
     actor           text,
@@ -21,6 +21,7 @@ SELECT register_tenant_table('transitions', 'journeys');
 -- Who paused, resumed or archived the journey: told to each person inside.
 ALTER TABLE journeys ADD COLUMN state_changed_by text;
 
--- A journey's ended people, newest first: written once, when somebody ends, and never at a step.
-CREATE INDEX ended_enrollments_of_journey ON enrollments (organization_id, journey_id, id)
+-- A journey's ended people by how they ended, newest first, and why: written once, when somebody ends, and never at a
+-- step. The counts of a journey's last weeks are read from it alone.
+CREATE INDEX ended_enrollments_of_journey ON enrollments (organization_id, journey_id, state, id) INCLUDE (reason)
     WHERE state IN ('completed', 'stopped', 'cancelled', 'failed');

@@ -504,6 +504,23 @@ export interface paths {
       };
     };
   };
+  "/v1/contacts/{contact_id}/merge-preview": {
+    /** Say what a merge would leave: the values that stay, those that are lost, what is new, where it may not write. */
+    get: {
+      parameters: {
+        path: {
+          contact_id: string;
+        };
+        query?: {
+          /** Who would become part of the contact in the path. */
+          other_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["MergePreviewOut"] } };
+      };
+    };
+  };
   "/v1/merges/{merge_id}": {
     /** Show one merge: its state, and what the two contacts said differently. */
     get: {
@@ -2079,6 +2096,14 @@ export interface paths {
       };
     };
   };
+  "/v1/home": {
+    /** Show what moves now, today hour by hour, what runs, and which first steps are still to be taken. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["HomeOut"] } };
+      };
+    };
+  };
   "/v1/queue": {
     /** List what will happen next to people inside journeys, soonest first. */
     get: {
@@ -2342,6 +2367,8 @@ export interface components {
       q?: string | null | undefined;
       /** Checks, as the list of contacts takes them. */
       filter?: Record<string, unknown> | null | undefined;
+      /** All contacts there are, which has to be said. */
+      everyone?: boolean | undefined;
       /** `next_cursor` of the piece before. */
       cursor?: string | null | undefined;
       until: string | null;
@@ -2363,6 +2390,8 @@ export interface components {
       q?: string | null | undefined;
       /** Checks, as the list of contacts takes them. */
       filter?: Record<string, unknown> | null | undefined;
+      /** All contacts there are, which has to be said. */
+      everyone?: boolean | undefined;
       /** `next_cursor` of the piece before. */
       cursor?: string | null | undefined;
       tags: string[];
@@ -2388,7 +2417,7 @@ export interface components {
       connection_id: string | null;
       purpose: components["schemas"]["Purpose"];
       body: string;
-      audience: Record<string, unknown> | null;
+      audience: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null;
       send_type: components["schemas"]["SendType"];
       send_at: string | null;
       state: components["schemas"]["CampaignState"];
@@ -2953,6 +2982,14 @@ export interface components {
       /** The number to write from; else what suits them. */
       connection_id?: string | null | undefined;
     };
+    /** What a new organization does first, and whether it is done. */
+    FirstStepsOut: {
+      imported: boolean;
+      published: boolean;
+      sent: boolean;
+      invited: boolean;
+      connected: boolean;
+    };
     /** A message for later, unless the person writes first. */
     FollowUpIn: {
       text: string;
@@ -3015,6 +3052,26 @@ export interface components {
       count: number;
       until: string | null;
       is_whole: boolean;
+    };
+    /** The home page; `now` is what its times are relative to. */
+    HomeOut: {
+      now: string;
+      time_zone: string;
+      moving: components["schemas"]["MovingOut"];
+      today: components["schemas"]["TodayOut"];
+      campaigns: components["schemas"]["RunningCampaignOut"][];
+      journeys: components["schemas"]["RunningJourneyOut"][];
+      first_steps: components["schemas"]["FirstStepsOut"];
+    };
+    /** One hour of the day: what was sent in it, and what it still holds. */
+    HourOut: {
+      starts_at: string;
+      journeys: number;
+      campaigns: number;
+      people: number;
+      to_come_journeys: number;
+      to_come_campaigns: number;
+      is_more: boolean;
     };
     /** One identifier, as it is written. */
     IdentifierIn: {
@@ -3320,6 +3377,15 @@ export interface components {
       undo_until: string;
       undone_at: string | null;
     };
+    /** What a merge would leave. */
+    MergePreviewOut: {
+      profile: Record<string, unknown>;
+      conflicts: Record<string, unknown>;
+      new_tags: string[];
+      consent: Record<string, string>;
+      refused_keys: string[];
+      held_until: string | null;
+    };
     /** What became of a wish to merge. */
     MergedOut: {
       winner_id: string;
@@ -3354,6 +3420,12 @@ export interface components {
     };
     /** Where an outgoing message stands; forward only. */
     MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
+    /** What moves now; more than 10,000 of each are not counted. */
+    MovingOut: {
+      sending: number;
+      waiting: number;
+      next_at: string | null;
+    };
     /** These people. */
     NamedIn: {
       kind: "contacts";
@@ -3816,6 +3888,32 @@ export interface components {
       contact_ids: string[];
       variables?: Record<string, unknown> | undefined;
     };
+    /** A campaign that has something before it. */
+    RunningCampaignOut: {
+      id: string;
+      name: string;
+      channel: string;
+      state: string;
+      reason: string | null;
+      send_at: string | null;
+      total: number;
+      done: number;
+      failed: number;
+      ends_at: string | null;
+    };
+    /** A journey that is on or stands still. */
+    RunningJourneyOut: {
+      id: string;
+      name: string;
+      state: string;
+      reason: string | null;
+      version: number | null;
+      inside: number;
+      due_today: number;
+      next_at: string | null;
+      defer_reason: string | null;
+      step: components["schemas"]["StepsOut"] | null;
+    };
     /** A message as the person's phone shows it; `us` is the business, whoever of it wrote. */
     SandboxMessageOut: {
       id: string;
@@ -3883,6 +3981,8 @@ export interface components {
       q?: string | null | undefined;
       /** Checks, as the list of contacts takes them. */
       filter?: Record<string, unknown> | null | undefined;
+      /** All contacts there are, which has to be said. */
+      everyone?: boolean | undefined;
       /** `next_cursor` of the piece before. */
       cursor?: string | null | undefined;
     };
@@ -3984,6 +4084,11 @@ export interface components {
       done: number;
       total: number;
     };
+    /** How far the person is with whom a journey goes on. */
+    StepsOut: {
+      done: number;
+      total: number;
+    };
     /** What ended an enrollment from outside: the person, or someone in the team. */
     StopReason: "reply" | "human_message" | "opted_out" | "lead_closed" | "deal_won" | "deal_lost" | "conversation_resolved" | "goal" | "converted" | "erased" | "plan_lost" | "manual";
     /** Whom a journey is for. */
@@ -4077,6 +4182,13 @@ export interface components {
     TimelineOut: {
       items: components["schemas"]["TimelineEntryOut"][];
       next_cursor: string | null;
+    };
+    /** The day in the organization's zone. */
+    TodayOut: {
+      hours: components["schemas"]["HourOut"][];
+      sent: number;
+      read: number;
+      answers: number;
     };
     /** What stands in a link after the `=`. */
     TokenIn: {

@@ -1,8 +1,8 @@
 """Journeys are drafted, published, paused, resumed and archived.
 
-Publishing never touches who is inside: they walk the version they entered with. Pausing and archiving take effect at
-once, because release and the last look of delivery read the journey's state with their facts; what is left to do
-with those inside is a backlog that a lane works off.
+Publishing touches nobody inside unless its author says so: they walk the version they entered with. Pausing and
+archiving take effect at once, because release and the last look of delivery read the journey's state with their
+facts; what is left to do with those inside is a backlog that a lane works off.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,15 @@ from uuid import UUID
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
-from cadenza.journeys.domain.compiled import compile_graph, write_version
-from cadenza.journeys.domain.events import JourneyPublished
-from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, ResumePolicy
-from cadenza.journeys.domain.listeners import listeners_of
+from cadenza.journeys.actions.current import Published, make_current
+from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, Replacing, ResumePolicy
 from cadenza.journeys.domain.names import BACKLOG, JOURNEY, JOURNEYS_HINT
 from cadenza.journeys.domain.nodes.kind import Surroundings
-from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Subject, read_policies
+from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Policies, Subject, read_policies
 from cadenza.journeys.domain.publish import Inspection, check_publishable, inspect
 from cadenza.journeys.errors import (
     JourneyArchived,
+    JourneyChanged,
     JourneyNameTaken,
     JourneyNotFound,
     JourneyStateConflict,
@@ -58,14 +57,6 @@ SETTINGS = tuple(field.name for field in fields(JourneyChanges) if field.name !=
 """The changes that are fields of a journey."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A new version and its number in the journey."""
-
-    version_id: UUID
-    number: int
-
-
 async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChanges) -> Journey:
     """Make a draft."""
     journey = _changed(
@@ -98,9 +89,23 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
     return journey
 
 
-async def save(tx: Tx, organization_id: UUID, journey_id: UUID, changes: JourneyChanges) -> Journey:
-    """Change the draft and what is beside it; whoever is inside notices nothing."""
-    journey = await _lock(tx, organization_id, journey_id)
+async def duplicate(tx: Tx, organization_id: UUID, journey_id: UUID, name: str) -> Journey:
+    """Make a draft that says what this journey's draft says; also of an archived one."""
+    journey = await get(tx, organization_id, journey_id)
+    copied = {field: getattr(journey, field) for field in SETTINGS if field not in {"name", "entry_open"}}
+    return await create(tx, organization_id, name, JourneyChanges(**copied))
+
+
+async def save(
+    tx: Tx, organization_id: UUID, journey_id: UUID, changes: JourneyChanges, *, based_on: datetime | None = None
+) -> Journey:
+    """Change the draft and what is beside it; whoever is inside notices nothing.
+
+    With `based_on`, the `updated_at` of what the author looked at, nothing is written over a change they never saw.
+    """
+    journey = await lock(tx, organization_id, journey_id)
+    if based_on is not None and based_on != journey.updated_at:
+        raise JourneyChanged(updated_at=journey.updated_at.isoformat())
     changed = replace(_changed(journey, changes), updated_at=tx.now)
     problems = await _problems(tx, changed)
     if journey.active_version_id is not None and changed.channel is not journey.channel:
@@ -131,24 +136,20 @@ async def inspect_draft(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> 
     return await _inspect(tx, await get(tx, organization_id, journey_id))
 
 
-async def publish(tx: Tx, organization_id: UUID, journey_id: UUID) -> Published:
+async def publish(
+    tx: Tx,
+    organization_id: UUID,
+    journey_id: UUID,
+    replacing: Replacing = Replacing.KEEP,
+    *,
+    actor: str | None = None,
+) -> Published:
     """Make the draft a version that people enter from now on; raise NotPublishable with every problem."""
-    journey = await _lock(tx, organization_id, journey_id)
+    journey = await lock(tx, organization_id, journey_id)
     inspection = await _inspect(tx, journey)
     check_publishable(inspection)
     policies, _ = read_policies(journey.policies)
-    version_id = new_id(tx.now)
-    number = await store.insert_version(tx, journey, version_id, write_version(inspection.graph, policies))
-    listeners = listeners_of(compile_graph(inspection.graph, policies).trigger)
-    if journey.state is JourneyState.PAUSED:
-        await store.point_at_version(tx, journey, version_id)
-    else:
-        await store.activate_version(tx, journey, version_id)
-    await store.replace_listeners(tx, journey, version_id, listeners)
-    tx.emit(JourneyPublished(organization_id=organization_id, journey_id=journey_id, version_id=version_id))
-    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"version": number})
-    tx.hint(organization_id, JOURNEYS_HINT, journey_id)
-    return Published(version_id, number)
+    return await make_current(tx, journey, inspection.graph, policies, replacing, actor=actor)
 
 
 async def pause(
@@ -176,9 +177,10 @@ async def resume(
     tx: Tx, organization_id: UUID, journey_id: UUID, policy: ResumePolicy, *, actor: str | None = None
 ) -> None:
     """Go on; `policy` says what happens to those whose time has passed meanwhile."""
-    journey = await _lock(tx, organization_id, journey_id)
+    journey = await lock(tx, organization_id, journey_id)
     if journey.state is not JourneyState.PAUSED:
         raise JourneyStateConflict(before=journey.state.value, after=JourneyState.ACTIVE.value)
+    _refuse(await _problems(tx, journey))
     await store.set_state(
         tx,
         _ref(journey),
@@ -239,9 +241,15 @@ def _refuse(problems: Sequence[Problem]) -> None:
         raise NotPublishable(problems, code="validation_failed")
 
 
+async def inspect_graph(tx: ReadTx, journey: Journey, graph: Mapping[str, object], policies: Policies) -> Inspection:
+    """Find everything that keeps a graph of this journey from being published."""
+    found = inspect(graph, policies, await _surroundings(tx, journey))
+    return replace(found, problems=(*await _problems(tx, journey), *found.problems))
+
+
 async def _inspect(tx: ReadTx, journey: Journey) -> Inspection:
     policies, _ = read_policies(journey.policies)
-    return inspect(journey.draft, policies, await _surroundings(tx, journey))
+    return await inspect_graph(tx, journey, journey.draft, policies)
 
 
 async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
@@ -256,7 +264,8 @@ async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
     )
 
 
-async def _lock(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey:
+async def lock(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey:
+    """Lock one journey for a command; an archived one takes none."""
     journey = await store.lock_journey(tx, organization_id, journey_id)
     if journey is None:
         raise JourneyNotFound
@@ -266,7 +275,7 @@ async def _lock(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journey:
 
 
 async def _lock_for(tx: Tx, organization_id: UUID, journey_id: UUID, after: JourneyState) -> Journey:
-    journey = await _lock(tx, organization_id, journey_id)
+    journey = await lock(tx, organization_id, journey_id)
     if after not in MOVES[journey.state]:
         raise JourneyStateConflict(before=journey.state.value, after=after.value)
     return journey

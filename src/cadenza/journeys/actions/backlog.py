@@ -1,9 +1,9 @@
-"""What a journey's pause, resume and archive leave to do with those inside: in pieces, never in one statement.
+"""What a journey's resume, archive and publishing leave to do with those inside: in pieces, never in one statement.
 
 Parked people are woken one after the other, so that a long pause does not end in a burst (J15); everyone inside an
-archived journey is cancelled. The journey's row is the claim: one worker at a time, and a person's command on the
-same journey comes in between two pieces. A backlog is done when nobody is left, not when a piece was small: people
-end while it is worked off.
+archived journey is cancelled; those of an older version are moved, or end, first of all (`replacing`). The journey's
+row is the claim: one worker at a time, and a person's command on the same journey comes in between two pieces. A
+backlog is done when nobody is left, not when a piece was small: people end while it is worked off.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.journeys.actions.ending import End, end
+from cadenza.journeys.actions.replacing import replace_some
 from cadenza.journeys.domain.history import Change
 from cadenza.journeys.domain.journey import Backlog, JourneyBacklog, Ref, ResumePolicy
 from cadenza.journeys.domain.names import BACKLOG, QUEUE_HINT, RELEASE
@@ -46,7 +47,9 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Jo
 async def work_off(tx: Tx, backlogs: Sequence[JourneyBacklog]) -> None:
     """Do one piece of each."""
     for one in backlogs:
-        if one.backlog is Backlog.RESUME:
+        if one.replacement is not None:
+            await _replace(tx, one)
+        elif one.backlog is Backlog.RESUME:
             await _wake(tx, one)
         else:
             await _cancel(tx, one)
@@ -57,6 +60,16 @@ async def fail(tx: Tx, backlog: JourneyBacklog, error: str) -> None:
     """Try again later, for ever: the watchdog counts whoever waits longer than an hour."""
     del error
     await journeys.go_on_with_backlog(tx, _ref(backlog), tx.now + AGAIN, backlog.woken_until)
+
+
+async def _replace(tx: Tx, one: JourneyBacklog) -> None:
+    moved, is_more = await replace_some(tx, one, PIECE)
+    if is_more:
+        await _come_back(tx, one, moved, one.woken_until)
+        return
+    await journeys.finish_replacement(tx, _ref(one))
+    if one.backlog is not None:
+        tx.nudge(BACKLOG, one.organization_id)
 
 
 async def _wake(tx: Tx, one: JourneyBacklog) -> None:
@@ -92,9 +105,14 @@ async def _cancel(tx: Tx, one: JourneyBacklog) -> None:
 
 async def _go_on(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime | None, *, is_more: bool) -> None:
     """Come back for whoever is left: at once after a whole piece, else they were held, and a little later."""
-    if not is_more:
+    if is_more:
+        await _come_back(tx, one, moved, woken_until)
+    else:
         await journeys.finish_backlog(tx, _ref(one), woken_until)
-    elif moved == PIECE:
+
+
+async def _come_back(tx: Tx, one: JourneyBacklog, moved: int, woken_until: datetime | None) -> None:
+    if moved == PIECE:
         await journeys.go_on_with_backlog(tx, _ref(one), tx.now, woken_until)
         tx.nudge(BACKLOG, one.organization_id)
     else:

@@ -8,6 +8,9 @@ it waits for is held until our commit; then the one who ends it comes after us a
     connection_unavailable   the organization's unusable connections, and the decision is made again on what is read
                              then: a reconnect, or a new connection, waits for them
 
+A number that was deleted never comes back. Whoever was to be written to from it is freed of it, and goes on from
+whichever number suits them (`free_of_deleted`).
+
 Holding waits for nobody. Where somebody else holds the row, a resume or a reconnect may be about to commit: the
 enrollment is asked again a little later instead.
 """
@@ -15,7 +18,7 @@ enrollment is asked again a little later instead.
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from cadenza.channels.actions.connections import hold_unusable
+from cadenza.channels.actions.connections import hold_unusable, list_connections
 from cadenza.journeys.domain.decision import Defer, Pause, WaitUntil, Walk
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.store import journeys
@@ -34,6 +37,26 @@ async def hold_connections(tx: Tx, walks: Walks) -> set[UUID] | None:
     """Hold what pausing walks wait for; returns the organizations held, or None if no walk waits for a connection."""
     waiting = {one.organization_id for one, taken in walks if taken.rest == FOR_CONNECTION}
     return await hold_unusable(tx, waiting) if waiting else None
+
+
+async def free_of_deleted(tx: Tx, walks: Walks) -> Walks:
+    """Let those go on from another number whose own was deleted; they are asked again a little later."""
+    stuck = {one.organization_id for one, taken in walks if one.connection_id and _waits_for_connection(taken)}
+    if not stuck:
+        return walks
+    there = {one.id for one in await list_connections(tx, sorted(stuck))}
+    later = Defer(tx.now + BUSY_RETRY, DeferReason.CONNECTION_UNAVAILABLE)
+    return [
+        (one._replace(connection_id=None), taken._replace(rest=later, deferred_since=None))
+        if one.connection_id and _waits_for_connection(taken) and one.connection_id not in there
+        else (one, taken)
+        for one, taken in walks
+    ]
+
+
+def _waits_for_connection(taken: Walk) -> bool:
+    rest = taken.rest
+    return rest == FOR_CONNECTION or (isinstance(rest, Defer) and rest.reason is DeferReason.CONNECTION_UNAVAILABLE)
 
 
 def ask_again(walks: Walks, held: set[UUID], now: datetime) -> Walks:

@@ -64,7 +64,7 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
         if held is not None:
             batch = await batch.as_of_now(tx)
             walks = pausing.ask_again(_decide(batch, enrollments, tx), held, tx.now)
-        walks = await pausing.park(tx, walks)
+        walks = await pausing.park(tx, await pausing.free_of_deleted(tx, walks))
         try:
             drafts = [draft for one in walks for draft in _drafts(batch, *one)]
             queued = await queue_messages(tx, drafts, batch.organizations)

@@ -12,10 +12,10 @@ from uuid import UUID
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.domain.events import HoldChanged
 from cadenza.journeys.domain.history import Change
-from cadenza.journeys.domain.names import QUEUE_HINT, RELEASE, WAKE
-from cadenza.journeys.store import enrollments, transitions, wakes
+from cadenza.journeys.domain.names import JOURNEY, JOURNEYS_HINT, QUEUE_HINT, RELEASE, WAKE
+from cadenza.journeys.store import enrollments, journeys, transitions, wakes
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.reasons import ConnectionState, PauseReason
+from cadenza.kit.reasons import ConnectionState, JourneyState, PauseReason
 
 PIECE = 1000
 AGAIN = timedelta(seconds=30)
@@ -40,11 +40,18 @@ class ConnectionWake:
 
 
 async def on_connections_changed(tx: Tx, events: Sequence[ConnectionChanged]) -> None:
-    """Leave work for each organization in which a connection is back, or gone for good."""
+    """Leave work for each organization in which a connection is back, or gone for good.
+
+    A journey that wrote from one that is gone is paused, for its author to name another; nobody else waits for it.
+    """
     changed = {event.organization_id for event in events if event.state in BETTER_OFF}
     if changed:
         await wakes.record_wake(tx, changed)
         tx.nudge(WAKE, *changed)
+    gone = {(one.organization_id, one.connection_id) for one in events if one.state is ConnectionState.DELETED}
+    for organization_id, journey_id in await journeys.pause_without_connection(tx, gone):
+        tx.changed(JOURNEY, journey_id, after={"state": JourneyState.PAUSED, "reason": PauseReason.CONNECTION_DELETED})
+        tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
 
 async def on_holds_changed(tx: Tx, events: Sequence[HoldChanged]) -> None:

@@ -5,6 +5,7 @@
     paused      why, and who did it
     resumed     what it had waited for, and who let it go on
     due_now     a person made the next thing due
+    moved       a new version was published, and they go on in it
     ended       how, why, by whom, and what was written that ended it
 
 A step that queued a message tells where that stands; one whose message was cancelled or has failed came to nothing
@@ -28,6 +29,7 @@ class Change(StrEnum):
     PAUSED = "paused"
     RESUMED = "resumed"
     DUE_NOW = "due_now"
+    MOVED = "moved"
     ENDED = "ended"
 
 
@@ -39,6 +41,7 @@ class LineKind(StrEnum):
     PAUSED = "paused"
     RESUMED = "resumed"
     DUE_NOW = "due_now"
+    MOVED = "moved"
     ENDED = "ended"
 
 
@@ -110,6 +113,7 @@ _RESULTS = {
     Change.PAUSED: EnrollmentState.PAUSED,
     Change.RESUMED: EnrollmentState.ACTIVE,
     Change.DUE_NOW: EnrollmentState.ACTIVE,
+    Change.MOVED: EnrollmentState.ACTIVE,
 }
 
 

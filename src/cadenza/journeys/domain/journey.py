@@ -37,6 +37,17 @@ class ResumePolicy(StrEnum):
     """Each clock moves by as long as that person stood still."""
 
 
+class Replacing(StrEnum):
+    """What becomes of those inside an older version when a new one is published."""
+
+    KEEP = "keep"
+    """They walk the version they entered with to its end."""
+    MOVE = "move"
+    """They go on in the new version, from where they stand."""
+    CANCEL = "cancel"
+    """They end."""
+
+
 class Backlog(StrEnum):
     """What a lane has still to do with those inside a journey."""
 
@@ -74,6 +85,8 @@ class Journey:
     active_version_id: UUID | None
     created_at: datetime
     updated_at: datetime
+    version: int | None = None
+    """The number of the active version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +110,7 @@ class JourneyBacklog:
 
     organization_id: UUID
     id: UUID
-    backlog: Backlog
+    backlog: Backlog | None
     resume_policy: ResumePolicy | None
     started_at: datetime
     """When the journey was resumed or archived."""
@@ -105,6 +118,10 @@ class JourneyBacklog:
     """Who did it."""
     woken_until: datetime | None = None
     """The time given to the last one woken so far, by this resume or an earlier one."""
+    replacement: Replacing | None = None
+    """What has still to be done with those of an older version."""
+    replaced_by: str | None = None
+    active_version_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ be known beforehand: a name that is missing at send time skips the message.
 
 from collections.abc import Mapping
 
+from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.facts import Facts
 
@@ -38,6 +39,18 @@ def values(facts: Facts, enrollment: Enrollment) -> dict[str, object]:
         "organization": facts.organization,
         "event": event_values(enrollment.context),
         "vars": enrollment.variables,
+    }
+
+
+def values_for(
+    contact: KnownContact, organization: str, context: Mapping[str, object], variables: Mapping[str, object]
+) -> dict[str, object]:
+    """Return what a text for this contact may mention, where no walk has its facts."""
+    return {
+        "contact": {**contact.attributes, **contact.fields},
+        "organization": {"name": organization},
+        "event": event_values(context),
+        "vars": variables,
     }
 
 

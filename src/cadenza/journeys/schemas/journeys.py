@@ -1,6 +1,6 @@
 """What the journey routes take and answer."""
 
-from dataclasses import fields
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -8,25 +8,17 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.journeys.actions.author import JourneyChanges
-from cadenza.journeys.actions.enter import MOST_AT_ONCE
-from cadenza.journeys.actions.history import ToldLine
-from cadenza.journeys.domain.entry import KEY_LIMIT
-from cadenza.journeys.domain.history import LineKind, Standing
-from cadenza.journeys.domain.journey import Journey, ResumePolicy
+from cadenza.journeys.actions.author import SETTINGS, JourneyChanges
+from cadenza.journeys.domain.diff import ChangeKind, Difference, FieldChange
+from cadenza.journeys.domain.journey import Journey, Replacing, ResumePolicy
 from cadenza.journeys.domain.policies import Subject
 from cadenza.journeys.schemas.graph import GraphIn, PoliciesIn
 from cadenza.journeys.store.journeys import Version
 from cadenza.kit.db import Row
 from cadenza.kit.documented import DocumentedAs
-from cadenza.kit.reasons import (
-    EnrollmentState,
-    EnrollResult,
-    JourneyState,
-    MessageState,
-    Outcome,
-    StopReason,
-)
+from cadenza.kit.reading import TEXT_LIMIT
+from cadenza.kit.reasons import EnrollResult, JourneyState, StopReason
+from cadenza.kit.web import Moment
 
 Name = Annotated[str, Field(min_length=1, max_length=120)]
 
@@ -56,9 +48,18 @@ class JourneyIn(Strict):
     def changes(self) -> JourneyChanges:
         """Return the changes as the actions take them."""
         return JourneyChanges(
-            **{name: getattr(self, name) for name in type(self).model_fields},
+            **{name: getattr(self, name) for name in SETTINGS},
             drops_connection="connection_id" in self.model_fields_set and self.connection_id is None,
         )
+
+
+class JourneyChangeIn(JourneyIn):
+    """What changes in a journey."""
+
+    based_on: Moment | None = Field(
+        default=None,
+        description="The `updated_at` that the author looked at: answers 409 if somebody has changed it since.",
+    )
 
 
 class NewJourneyIn(JourneyIn):
@@ -67,8 +68,65 @@ class NewJourneyIn(JourneyIn):
     name: Name
 
 
+class LatelyOut(BaseModel):
+    """How it went with those who entered in the last 30 days."""
+
+    entered: int
+    completed: int
+    replied: int
+    failed: int
+    is_capped: bool = Field(description="There were more: of those who have ended the newest 100,000 are counted.")
+
+
+class PeopleOut(BaseModel):
+    """How many a journey has."""
+
+    inside: int
+    last_30_days: LatelyOut
+
+    @classmethod
+    def of(cls, counts: Row) -> "PeopleOut":
+        """Write the counts out."""
+        return cls(
+            inside=counts["inside"],
+            last_30_days=LatelyOut(**{name: counts[name] for name in LatelyOut.model_fields}),
+        )
+
+
+class JourneySummaryOut(BaseModel):
+    """A journey as a list shows it."""
+
+    id: UUID
+    name: str
+    description: str
+    subject: Subject
+    state: JourneyState
+    reason: str | None
+    state_changed_at: datetime
+    entry_open: bool
+    channel: Channel
+    connection_id: UUID | None
+    version: int | None = Field(description="The number of the active version.")
+    created_at: datetime
+    updated_at: datetime
+    people: PeopleOut
+
+    @classmethod
+    def of(cls, row: Row, counts: Row) -> "JourneySummaryOut":
+        """Write a line out."""
+        told = {name: row[name] for name in cls.model_fields if name != "people"}
+        return cls(**told, people=PeopleOut.of(counts))
+
+
+class JourneysOut(BaseModel):
+    """A page of journeys, by name."""
+
+    items: list[JourneySummaryOut]
+    next_cursor: str | None
+
+
 class JourneyOut(BaseModel):
-    """A journey."""
+    """A journey with its draft."""
 
     id: UUID
     name: str
@@ -84,21 +142,34 @@ class JourneyOut(BaseModel):
     policies: dict[str, Any]
     draft: dict[str, Any]
     active_version_id: UUID | None
+    version: int | None = Field(description="The number of the active version.")
     created_at: datetime
     updated_at: datetime
-    inside: int | None = None
 
     @classmethod
-    def of(cls, journey: Journey, inside: int | None = None) -> "JourneyOut":
+    def of(cls, journey: Journey) -> "JourneyOut":
         """Return the journey as it is shown."""
-        shown = {name: getattr(journey, name) for name in cls.model_fields if name not in {"inside", "stops"}}
-        return cls(**shown, stops=sorted(journey.stops), inside=inside)
+        shown = {name: getattr(journey, name) for name in JourneyOut.model_fields if name != "stops"}
+        return cls(**shown, stops=sorted(journey.stops))
 
 
-class JourneysOut(BaseModel):
-    """All journeys of an organization."""
+class OpenedJourneyOut(JourneyOut):
+    """A journey as its author opens it."""
 
-    items: list[JourneyOut]
+    has_changes: bool = Field(description="The draft would publish something else than what is active.")
+    people: PeopleOut
+
+    @classmethod
+    def opened(cls, journey: Journey, counts: Row, *, has_changes: bool) -> "OpenedJourneyOut":
+        """Return the journey with what its author wants to know beside it."""
+        shown = JourneyOut.of(journey).model_dump()
+        return cls(**shown, has_changes=has_changes, people=PeopleOut.of(counts))
+
+
+class DuplicateIn(Strict):
+    """What the copy is called."""
+
+    name: Name
 
 
 class ProblemOut(BaseModel):
@@ -114,6 +185,18 @@ class InspectionOut(BaseModel):
 
     problems: list[ProblemOut]
     silent_hours: dict[str, float]
+
+
+class PublishIn(Strict):
+    """What becomes of those inside an older version: they keep it, move to the new one, or end."""
+
+    inside: Replacing = Replacing.KEEP
+
+
+class RollbackIn(PublishIn):
+    """Which version becomes current again."""
+
+    version: Annotated[int, Field(ge=1)]
 
 
 class PublishedOut(BaseModel):
@@ -175,142 +258,91 @@ class ResumeIn(Strict):
     policy: ResumePolicy = ResumePolicy.SKIP
 
 
-class RunIn(Strict):
-    """Whom to put into the journey by hand."""
+class FieldChangeOut(BaseModel):
+    """A value that is another now; null where there is none."""
 
-    contact_ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_AT_ONCE)]
-    variables: dict[str, Any] = Field(default_factory=dict)
-
-
-class EnrollIn(Strict):
-    """One contact for one journey; the same `dedupe_key` answers with the first enrollment."""
-
-    journey_id: UUID
-    contact_id: UUID
-    dedupe_key: Annotated[str, Field(min_length=1, max_length=KEY_LIMIT)] | None = None
-    connection_id: UUID | None = None
-    variables: dict[str, Any] = Field(default_factory=dict)
+    path: str = Field(description="In the step: `label`, `config.texts.sms`, `exits.true` …; a policy: `clock` …")
+    before: Any
+    after: Any
 
 
-class AdmissionOut(BaseModel):
-    """What became of one contact at the door."""
+class StepChangeOut(BaseModel):
+    """What happened to one step."""
 
-    contact_id: UUID
-    result: EnrollResult
-    enrollment_id: UUID | None
-
-
-class AdmissionsOut(BaseModel):
-    """What became of each contact, in the order asked."""
-
-    items: list[AdmissionOut]
-
-
-class EnrollmentOut(BaseModel):
-    """One contact inside one journey."""
-
-    id: UUID
-    journey_id: UUID
-    version_id: UUID
-    contact_id: UUID
-    enroll_key: str
-    source: str
-    state: EnrollmentState
-    reason: str | None
-    outcome: Outcome | None
-    node_id: str
-    visit: int
-    node_entered_at: datetime
-    next_run_at: datetime | None
-    defer_reason: str | None
-    attempts: int
-    messages_sent: int
-    connection_id: UUID | None
-    conversation_id: UUID | None
-    last_error: str | None
-    entered_at: datetime
-    ended_at: datetime | None
-
-    @classmethod
-    def of(cls, row: Row) -> "EnrollmentOut":
-        """Return the enrollment as it is shown."""
-        return cls(**{name: row[name] for name in cls.model_fields})
-
-    def standing(self) -> Standing:
-        """Return what the history needs of it."""
-        return Standing(**{field.name: getattr(self, field.name) for field in fields(Standing)})
-
-
-class EnrollmentsOut(BaseModel):
-    """A page of enrollments, newest first."""
-
-    items: list[EnrollmentOut]
-    next_cursor: str | None
-
-
-class NodeOut(BaseModel):
-    """A node of the version that the enrollment walks."""
-
+    kind: ChangeKind
     id: str
-    type: str | None
+    type: str
     label: str
+    config: dict[str, Any] = Field(description="Of the later graph; of the earlier one where the step is gone.")
+    fields: list[FieldChangeOut]
 
 
-class SentOut(BaseModel):
-    """What became of a message."""
+class DifferenceOut(BaseModel):
+    """What changed from one version to another, or to the draft."""
 
-    id: UUID
-    state: MessageState
-    reason: str | None
-    sent_at: datetime | None
-    delivered_at: datetime | None
-    read_at: datetime | None
-    ended_at: datetime | None
-
-
-class HistoryItemOut(BaseModel):
-    """One thing that happened to the enrollment, with its cause.
-
-    `result` is what a visit came to (`cancelled` or `failed` where its message did), else the state of the enrollment
-    from then on. `actor` is the person, the key or the rule that did it; `cause_message_id` what was written that
-    ended it.
-    """
-
-    kind: LineKind
-    at: datetime
-    result: str
-    reason: str | None
-    outcome: Outcome | None
-    visit: int | None
-    node: NodeOut | None
-    actor: str | None
-    message_id: UUID | None
-    message: SentOut | None
-    cause_message_id: UUID | None
-    inputs: dict[str, Any] | None
+    steps: list[StepChangeOut]
+    policies: list[FieldChangeOut]
 
     @classmethod
-    def of(cls, told: ToldLine) -> "HistoryItemOut":
-        """Return the line as it is shown."""
-        line, node, sent = told.line, told.node, told.line.message
+    def of(cls, found: Difference) -> "DifferenceOut":
+        """Write the changes out."""
         return cls(
-            kind=line.kind,
-            at=line.at,
-            result=line.result,
-            reason=line.reason,
-            outcome=line.outcome,
-            visit=line.visit,
-            node=NodeOut(id=node.id, type=node.type, label=node.label) if node else None,
-            actor=line.actor,
-            message_id=sent.id if sent else None,
-            message=SentOut(**{name: getattr(sent, name) for name in SentOut.model_fields}) if sent else None,
-            cause_message_id=line.cause_message_id,
-            inputs=None if line.inputs is None else dict(line.inputs),
+            steps=[
+                StepChangeOut(
+                    kind=one.kind,
+                    id=one.node.id,
+                    type=one.node.type,
+                    label=one.node.label,
+                    config=dict(one.node.config),
+                    fields=_fields(one.fields),
+                )
+                for one in found.steps
+            ],
+            policies=_fields(found.policies),
         )
 
 
-class HistoryOut(BaseModel):
-    """What happened so far, oldest first, and what it waits for now."""
+def _fields(changes: Sequence[FieldChange]) -> list[FieldChangeOut]:
+    return [FieldChangeOut(path=one.path, before=one.before, after=one.after) for one in changes]
 
-    items: list[HistoryItemOut]
-    now: EnrollmentOut
+
+class PreviewIn(Strict):
+    """A text and a real contact; `event` and `variables` stand for what would let them in."""
+
+    contact_id: UUID
+    text: Annotated[str, Field(max_length=TEXT_LIMIT)]
+    channel: Channel | None = None
+    event: dict[str, Any] = Field(default_factory=dict)
+    variables: dict[str, Any] = Field(default_factory=dict)
+
+
+class PreviewOut(BaseModel):
+    """The text for the contact; or the variable they lack, with which they would get nothing; or what is wrong."""
+
+    name: str | None
+    address: str | None
+    text: str | None
+    missing: str | None
+    problem: str | None
+
+
+class RecipeOut(BaseModel):
+    """A journey that is shipped as a draft."""
+
+    key: str
+    name: str
+    description: str
+    subject: Subject
+    steps: list[str] = Field(description="The kinds of its steps, in their order.")
+
+
+class RecipesOut(BaseModel):
+    """Every recipe, in the organization's language."""
+
+    items: list[RecipeOut]
+
+
+class RecipeIn(Strict):
+    """Another name than the recipe's own."""
+
+    name: Name | None = None

@@ -84,6 +84,12 @@ async def find_contact_of(tx: ReadTx, organization_id: UUID, enrollment_id: UUID
     return found
 
 
+async def find_contacts_of(tx: ReadTx, organization_id: UUID, enrollment_ids: Iterable[UUID]) -> dict[UUID, UUID]:
+    """Return whose enrollments these are, by enrollment."""
+    rows = await tx.fetch(sql.contacts_of_enrollments, organization_id=organization_id, ids=list(enrollment_ids))
+    return {row["id"]: row["contact_id"] for row in rows}
+
+
 async def postpone(tx: Tx, until: Sequence[tuple[Enrollment, datetime]], reason: DeferReason) -> None:
     """Move the clocks of enrollments that can't be walked now."""
     rows = sorted((one.organization_id, one.id, at) for one, at in until)

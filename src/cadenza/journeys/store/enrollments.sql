@@ -53,6 +53,10 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
 -- Whose enrollment it is: the contact is locked first.
 SELECT contact_id FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
+-- name: contacts_of_enrollments
+-- Whose enrollments these are: their contacts are locked first.
+SELECT id, contact_id FROM enrollments WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]);
+
 -- name: postpone
 -- Moves the clock of rows that can't be worked on now. What held them back before stands: its patience goes on.
 UPDATE enrollments e

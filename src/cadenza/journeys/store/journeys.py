@@ -13,6 +13,7 @@ from cadenza.journeys.domain.journey import (
     JourneyFacts,
     Parked,
     Ref,
+    Replacing,
     ResumePolicy,
 )
 from cadenza.journeys.domain.listeners import Listener
@@ -67,12 +68,6 @@ async def lock_journey(tx: Tx, organization_id: UUID, journey_id: UUID) -> Journ
     return None if row is None else _journey(row)
 
 
-async def list_journeys(tx: ReadTx, organization_id: UUID) -> list[tuple[Journey, int]]:
-    """Return all journeys by name, each with how many are inside."""
-    rows = await tx.fetch(sql.list_journeys, organization_id=organization_id)
-    return [(_journey(row), row["inside"]) for row in rows]
-
-
 async def save_draft(tx: Tx, journey: Journey) -> None:
     """Write what a draft may change."""
     await tx.execute(
@@ -105,24 +100,18 @@ async def insert_version(tx: Tx, journey: Journey, version_id: UUID, graph: Mapp
     return number
 
 
-async def activate_version(tx: Tx, journey: Journey, version_id: UUID) -> None:
-    """Let new people walk this version from now on."""
+async def activate_version(
+    tx: Tx, journey: Journey, version_id: UUID, replacing: Replacing, *, actor: str | None = None
+) -> None:
+    """Let new people walk this version from now on, and leave work for those inside an older one."""
     await tx.execute(
         sql.activate_version,
         organization_id=journey.organization_id,
         id=journey.id,
         version_id=version_id,
-        now=tx.now,
-    )
-
-
-async def point_at_version(tx: Tx, journey: Journey, version_id: UUID) -> None:
-    """Give a paused journey its next version; it stays paused."""
-    await tx.execute(
-        sql.point_at_version,
-        organization_id=journey.organization_id,
-        id=journey.id,
-        version_id=version_id,
+        draft=dict(journey.draft),
+        replacement=None if replacing is Replacing.KEEP else replacing.value,
+        actor=actor,
         now=tx.now,
     )
 
@@ -166,10 +155,30 @@ async def set_state(
     )
 
 
+async def pause_without_connection(tx: Tx, connections: Iterable[Ref]) -> list[Ref]:
+    """Pause the journeys that write from these connections; returns which."""
+    gone = sorted(set(connections))
+    if not gone:
+        return []
+    organization_ids, connection_ids = columns(gone, 2)
+    rows = await tx.fetch(
+        sql.pause_without_connection, organization_ids=organization_ids, connection_ids=connection_ids, now=tx.now
+    )
+    return [(row["organization_id"], row["id"]) for row in rows]
+
+
 async def load_versions(tx: ReadTx, organizations: Iterable[UUID], ids: Iterable[UUID]) -> list[Version]:
     """Return the graphs of these versions."""
     rows = await tx.fetch(sql.versions, organization_ids=sorted(set(organizations)), ids=sorted(set(ids)))
     return [Version(**row) for row in rows]
+
+
+async def find_version(tx: ReadTx, organization_id: UUID, journey_id: UUID, number: int) -> Version | None:
+    """Return one published version of a journey by its number."""
+    row = await tx.fetchrow(
+        sql.version_by_number, organization_id=organization_id, journey_id=journey_id, number=number
+    )
+    return None if row is None else Version(**row)
 
 
 async def list_versions(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> list[Version]:
@@ -220,6 +229,11 @@ async def finish_backlog(tx: Tx, journey: Ref, woken_until: datetime | None) -> 
     await tx.execute(sql.finish_backlog, organization_id=journey[0], id=journey[1], woken_until=woken_until)
 
 
+async def finish_replacement(tx: Tx, journey: Ref) -> None:
+    """Nobody of an older version is left."""
+    await tx.execute(sql.finish_replacement, organization_id=journey[0], id=journey[1], now=tx.now)
+
+
 async def go_on_with_backlog(tx: Tx, journey: Ref, due_at: datetime, woken_until: datetime | None) -> None:
     """Do the next piece then."""
     await tx.execute(
@@ -260,9 +274,12 @@ def _backlog(row: Row) -> JourneyBacklog:
     return JourneyBacklog(
         organization_id=row["organization_id"],
         id=row["id"],
-        backlog=Backlog(row["backlog"]),
+        backlog=row["backlog"] and Backlog(row["backlog"]),
         resume_policy=row["resume_policy"] and ResumePolicy(row["resume_policy"]),
         started_at=row["state_changed_at"],
         actor=row["state_changed_by"],
         woken_until=row["woken_until"],
+        replacement=row["replacement"] and Replacing(row["replacement"]),
+        replaced_by=row["replaced_by"],
+        active_version_id=row["active_version_id"],
     )

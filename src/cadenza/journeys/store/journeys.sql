@@ -5,30 +5,26 @@ INSERT INTO journeys (organization_id, id, name, description, subject, state, st
 VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :subject::text, 'draft',
        :now::timestamptz, :entry_open::boolean, :channel::text, :connection_id::uuid, :stops::text[],
        :policies::jsonb, :draft::jsonb, :now, :now)
-ON CONFLICT (organization_id, name) DO NOTHING
+ON CONFLICT (organization_id, name) WHERE state <> 'archived' DO NOTHING
 RETURNING id;
 
 -- name: get_journey
 -- One journey with its draft.
-SELECT organization_id, id, name, description, subject, state, reason, state_changed_at, entry_open, channel,
-       connection_id, stops, policies, draft, active_version_id, created_at, updated_at
-  FROM journeys WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.reason, j.state_changed_at, j.entry_open,
+       j.channel, j.connection_id, j.stops, j.policies, j.draft, j.active_version_id, j.created_at, j.updated_at,
+       (SELECT v.number FROM journey_versions v
+         WHERE v.organization_id = j.organization_id AND v.organization_id = :organization_id
+           AND v.id = j.active_version_id) AS version
+  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid;
 
 -- name: lock_journey
 -- One journey, for a command that changes it.
-SELECT organization_id, id, name, description, subject, state, reason, state_changed_at, entry_open, channel,
-       connection_id, stops, policies, draft, active_version_id, created_at, updated_at
-  FROM journeys WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE;
-
--- name: list_journeys
--- All journeys of an organization, with how many are inside now.
 SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.reason, j.state_changed_at, j.entry_open,
        j.channel, j.connection_id, j.stops, j.policies, j.draft, j.active_version_id, j.created_at, j.updated_at,
-       (SELECT count(*) FROM enrollments e
-         WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
-           AND e.state IN ('active', 'waiting_reply', 'paused')) AS inside
-  FROM journeys j WHERE j.organization_id = :organization_id::uuid
- ORDER BY j.name;
+       (SELECT v.number FROM journey_versions v
+         WHERE v.organization_id = j.organization_id AND v.organization_id = :organization_id
+           AND v.id = j.active_version_id) AS version
+  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid FOR NO KEY UPDATE OF j;
 
 -- name: save_draft
 -- Changes what a draft may change; what is live is untouched.
@@ -50,15 +46,15 @@ SELECT o.organization_id, :id::uuid, :journey_id::uuid,
 RETURNING number;
 
 -- name: activate_version
--- New people walk this version from now on.
+-- New people walk this version from now on; a paused journey stays paused. What becomes of those inside is left to a
+-- lane, and the last publishing decides it.
 UPDATE journeys
-   SET state = 'active', reason = NULL, active_version_id = :version_id::uuid, updated_at = :now::timestamptz,
-       state_changed_at = CASE WHEN state = 'active' THEN state_changed_at ELSE :now END
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
-
--- name: point_at_version
--- A paused journey gets its next version and stays paused.
-UPDATE journeys SET active_version_id = :version_id::uuid, updated_at = :now::timestamptz
+   SET state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
+       reason = CASE WHEN state = 'paused' THEN reason END,
+       state_changed_at = CASE WHEN state IN ('active', 'paused') THEN state_changed_at ELSE :now::timestamptz END,
+       active_version_id = :version_id::uuid, updated_at = :now, draft = :draft::jsonb,
+       replacement = :replacement::text, replaced_by = :actor::text,
+       backlog_due_at = CASE WHEN :replacement IS NOT NULL THEN :now ELSE backlog_due_at END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: set_state
@@ -67,14 +63,32 @@ UPDATE journeys
    SET state = :state::text, reason = :reason::text, state_changed_at = :now::timestamptz,
        state_changed_by = :actor::text, updated_at = :now,
        backlog = :backlog::text, resume_policy = :resume_policy::text,
-       backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now END
+       replacement = CASE WHEN :state <> 'archived' THEN replacement END,
+       backlog_due_at = CASE WHEN :backlog IS NOT NULL THEN :now
+                             WHEN replacement IS NOT NULL THEN backlog_due_at END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: pause_without_connection
+-- Pauses journeys that write from a number that is gone.
+UPDATE journeys j
+   SET state = 'paused', reason = 'connection_deleted', state_changed_at = :now::timestamptz, state_changed_by = NULL,
+       updated_at = :now
+  FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[]) t(organization_id, connection_id)
+ WHERE j.organization_id = ANY(:organization_ids) AND j.organization_id = t.organization_id
+   AND j.connection_id = t.connection_id AND j.state = 'active'
+RETURNING j.organization_id, j.id;
 
 -- name: versions
 -- The graphs of these versions.
 SELECT v.organization_id, v.id, v.journey_id, v.number, v.graph, v.published_at
   FROM journey_versions v
  WHERE v.organization_id = ANY(:organization_ids::uuid[]) AND v.id = ANY(:ids::uuid[]);
+
+-- name: version_by_number
+-- One published version of a journey.
+SELECT organization_id, id, journey_id, number, graph, published_at
+  FROM journey_versions
+ WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid AND number = :number::int;
 
 -- name: versions_of_journey
 -- The published versions of a journey, newest first.
@@ -102,19 +116,24 @@ SELECT o.organization_id, :journey_id::uuid, t.rule_id, :version_id::uuid, t.kin
 -- name: find_backlogs
 -- Organizations with a journey whose people still have to be woken or cancelled.
 SELECT DISTINCT organization_id /* cadenza:multi-shard find_journey_backlogs */ FROM journeys
- WHERE backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz LIMIT :n::int;
+ WHERE (backlog IS NOT NULL OR replacement IS NOT NULL) AND backlog_due_at <= :now::timestamptz LIMIT :n::int;
 
 -- name: claim_backlogs
 -- Locks journeys with a backlog; a person's command on the same journey goes first.
-SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until FROM journeys
- WHERE organization_id = ANY(:orgs::uuid[]) AND backlog IS NOT NULL AND backlog_due_at <= :now::timestamptz
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until, replacement,
+       replaced_by, active_version_id
+  FROM journeys
+ WHERE organization_id = ANY(:orgs::uuid[]) AND (backlog IS NOT NULL OR replacement IS NOT NULL)
+   AND backlog_due_at <= :now::timestamptz
  ORDER BY backlog_due_at LIMIT :total::int FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: reclaim_backlogs
 -- Locks these journeys if they still have a backlog.
-SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until FROM journeys
- WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND backlog IS NOT NULL
-   AND backlog_due_at <= :now::timestamptz
+SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_changed_by, woken_until, replacement,
+       replaced_by, active_version_id
+  FROM journeys
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
+   AND (backlog IS NOT NULL OR replacement IS NOT NULL) AND backlog_due_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: finish_backlog
@@ -122,6 +141,12 @@ SELECT organization_id, id, backlog, resume_policy, state_changed_at, state_chan
 UPDATE journeys
    SET backlog = NULL, resume_policy = NULL, backlog_due_at = NULL,
        woken_until = coalesce(:woken_until::timestamptz, woken_until)
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
+
+-- name: finish_replacement
+-- Nobody of an older version is left inside; a backlog beside it goes on.
+UPDATE journeys
+   SET replacement = NULL, replaced_by = NULL, backlog_due_at = CASE WHEN backlog IS NOT NULL THEN :now::timestamptz END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: go_on_with_backlog

@@ -1,32 +1,55 @@
 -- name: shown
--- Enrollments as people see them, newest first.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, reason, outcome, node_id,
-       visit, node_entered_at, next_run_at, defer_reason, attempts, messages_sent, connection_id, conversation_id,
-       last_error, entered_at, ended_at
-  FROM enrollments WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
- ORDER BY id DESC;
+-- Enrollments as people see them, newest first, with their journeys' names.
+SELECT e.organization_id, e.id, e.journey_id, e.version_id, e.contact_id, e.enroll_key, e.source, e.state, e.reason,
+       e.outcome, e.node_id, e.visit, e.node_entered_at, e.next_run_at, e.defer_reason, e.attempts, e.messages_sent,
+       e.connection_id, e.conversation_id, e.last_error, e.entered_at, e.ended_at, j.name AS journey_name, j.channel
+  FROM enrollments e
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
+ WHERE e.organization_id = :organization_id::uuid AND j.organization_id = :organization_id AND e.id = ANY(:ids::uuid[])
+ ORDER BY e.id DESC;
 
 -- name: page
 -- A page of the organization's enrollments, newest first: the key read backwards.
 SELECT id FROM enrollments
- WHERE organization_id = :organization_id::uuid AND id < :before::uuid
+ WHERE organization_id = :organization_id::uuid AND id < :before::uuid AND id >= :since::uuid
  ORDER BY id DESC LIMIT :n::int;
 
 -- name: page_of_journey
--- A page of a journey's. Whoever has ended stands in an index of their own by id, which is written once, at the end:
--- one over everybody would be written at every step. Those inside are taken from the index of the journey's live ones
--- and the newest kept, so the cost grows with how many are inside, not with how many ever were.
+-- A page of a journey's, in these states. Whoever has ended stands in an index of their own by state and id, which is
+-- written once, at the end: one over everybody would be written at every step. Each state is an ordered walk that stops
+-- at the page's length. Those inside are taken from the index of the journey's live ones and the newest kept, so the
+-- cost grows with how many are inside, not with how many ever were.
 SELECT id FROM (
     (SELECT e.id FROM enrollments e
       WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
-        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.id < :before::uuid
+        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.state = ANY(:states::text[])
+        AND e.id < :before::uuid AND e.id >= :since::uuid AND (:reason::text IS NULL OR e.reason = :reason)
+      ORDER BY e.id DESC LIMIT :n::int)
+    UNION ALL
+    SELECT w.id FROM unnest(:states) wanted(state) CROSS JOIN LATERAL (
+        SELECT e.id FROM enrollments e
+         WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id
+           AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
+           AND e.id < :before AND e.id >= :since AND (:reason IS NULL OR e.reason = :reason)
+         ORDER BY e.id DESC LIMIT :n) w) found
+ ORDER BY id DESC LIMIT :n;
+
+-- name: page_of_states
+-- A page of everybody in some states: of each journey its page, by the same indexes.
+SELECT w.id FROM journeys j CROSS JOIN unnest(:states::text[]) wanted(state) CROSS JOIN LATERAL (
+    (SELECT e.id FROM enrollments e
+      WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
+        AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
+        AND e.id < :before::uuid AND e.id >= :since::uuid AND (:reason::text IS NULL OR e.reason = :reason)
       ORDER BY e.id DESC LIMIT :n::int)
     UNION ALL
     (SELECT e.id FROM enrollments e
-      WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id
-        AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.id < :before
-      ORDER BY e.id DESC LIMIT :n)) found
- ORDER BY id DESC LIMIT :n;
+      WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
+        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.state = wanted.state
+        AND e.id < :before AND e.id >= :since AND (:reason IS NULL OR e.reason = :reason)
+      ORDER BY e.id DESC LIMIT :n)) w
+ WHERE j.organization_id = :organization_id::uuid
+ ORDER BY w.id DESC LIMIT :n;
 
 -- name: page_of_contact
 -- A page of a contact's, by way of the journeys: ended enrollments have no index by contact, but one person's in one
@@ -35,11 +58,13 @@ SELECT e.id FROM journeys j
   JOIN enrollments e ON e.organization_id = j.organization_id AND e.journey_id = j.id
                     AND e.contact_id = :contact_id::uuid
  WHERE j.organization_id = :organization_id::uuid AND e.organization_id = :organization_id AND e.id < :before::uuid
+   AND e.id >= :since::uuid AND e.state = ANY(:states::text[]) AND (:reason::text IS NULL OR e.reason = :reason)
  ORDER BY e.id DESC LIMIT :n::int;
 
 -- name: page_of_contact_in_journey
 -- A page of a contact's in one journey: a probe of the key.
 SELECT id FROM enrollments
  WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid AND contact_id = :contact_id::uuid
-   AND id < :before::uuid
+   AND id < :before::uuid AND id >= :since::uuid AND state = ANY(:states::text[])
+   AND (:reason::text IS NULL OR reason = :reason)
  ORDER BY id DESC LIMIT :n::int;

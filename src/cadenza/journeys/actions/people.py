@@ -1,0 +1,59 @@
+"""Enrollments as people look at them: who it is, where they stand, how far they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import capabilities_of
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.journeys.actions.history import NamedNode
+from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain.compiled import CompiledGraph
+from cadenza.journeys.domain.progress import Progress, progress
+from cadenza.journeys.errors import EnrollmentNotFound
+from cadenza.journeys.store import listing
+from cadenza.journeys.store.listing import Wanted
+from cadenza.kit.db import ReadTx, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One enrollment with what it refers to."""
+
+    row: Row
+    name: str
+    """Of the contact, else the address they are written to; nothing of an erased one."""
+    node: NamedNode
+    progress: Progress
+
+
+async def get_person(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> Person:
+    """Return one enrollment."""
+    row = await listing.find_enrollment(tx, organization_id, enrollment_id)
+    if row is None:
+        raise EnrollmentNotFound
+    return (await _people(tx, organization_id, [row]))[0]
+
+
+async def list_people(tx: ReadTx, organization_id: UUID, wanted: Wanted, *, before: UUID, limit: int) -> list[Person]:
+    """Return a page of enrollments, newest first; a few statements, whoever they are."""
+    rows = await listing.list_enrollments(tx, organization_id, wanted, before=before, limit=limit)
+    return await _people(tx, organization_id, rows)
+
+
+async def _people(tx: ReadTx, organization_id: UUID, rows: Sequence[Row]) -> list[Person]:
+    contacts = await load_contacts(tx, {(organization_id, row["contact_id"]) for row in rows}, tags=False)
+    graphs = await load_compiled(tx, {(organization_id, row["version_id"]) for row in rows})
+    return [_person(row, contacts.get(row["contact_id"]), graphs.get(row["version_id"])) for row in rows]
+
+
+def _person(row: Row, contact: KnownContact | None, graph: CompiledGraph | None) -> Person:
+    node = graph.nodes.get(row["node_id"]) if graph else None
+    address = contact.usable(capabilities_of(row["channel"]).identifier_kinds) if contact else None
+    return Person(
+        row=row,
+        name=(contact.name if contact else None) or (address.value if address else ""),
+        node=NamedNode(row["node_id"], node.type if node else None, node.label if node else ""),
+        progress=progress(graph, row["node_id"], row["visit"]),
+    )

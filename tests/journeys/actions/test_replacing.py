@@ -1,0 +1,114 @@
+"""A new version, and what becomes of those inside an older one (J5)."""
+
+import pytest
+
+from cadenza.journeys.actions import author, backlog, commands, revisions
+from cadenza.journeys.domain.journey import Replacing
+from cadenza.journeys.loops import WORK_OFF
+from tests.builders.graphs import make_line, make_message, make_wait
+
+LINE = (make_message("hello", "Oi"), make_wait("days", days=3), make_message("again", "Ainda aí?"))
+SHORTER = make_line(make_message("hello", "Oi"), make_wait("days", days=1), make_message("again", "E agora?"))
+
+
+async def publish(world, journey, draft, replacing):
+    """Publish another draft."""
+    async with world.database.begin(world.organization_id) as tx:
+        await author.save(tx, world.organization_id, journey.id, author.JourneyChanges(draft=draft))
+        await author.publish(tx, world.organization_id, journey.id, replacing, actor="person:1")
+
+
+async def waiting(world, count=1):
+    """Have people who wait in the middle of a journey."""
+    journey = await world.journey(*LINE)
+    people = [await world.person(f"P{number}") for number in range(count)]
+    await world.enroll(journey, *people)
+    await world.run()
+    return journey, people
+
+
+async def test_those_inside_keep_their_version(world):
+    """Nobody notices unless the author says so."""
+    journey, [ana] = await waiting(world)
+    await publish(world, journey, SHORTER, Replacing.KEEP)
+    await world.advance(days=2)
+    assert await world.received(ana) == ["Oi"]
+    await world.advance(days=2)
+    assert await world.received(ana) == ["Oi", "Ainda aí?"]
+
+
+async def test_those_inside_move_to_the_same_step(world, monkeypatch):
+    """In pieces; the wait is the new one, counted from when they came to it."""
+    monkeypatch.setattr(backlog, "PIECE", 2)
+    journey, people = await waiting(world, 5)
+    await publish(world, journey, SHORTER, Replacing.MOVE)
+    await world.run()
+    await world.advance(days=1, hours=1)
+    assert [await world.received(one) for one in people] == [["Oi", "E agora?"]] * 5
+    [row] = await world.observe("SELECT replacement, backlog_due_at FROM journeys WHERE id = $1", journey.id)
+    assert tuple(row) == (None, None)
+
+
+async def test_a_step_that_is_gone_is_left_for_the_next(world):
+    """Whoever stood at it goes on at once with what follows; where nothing is left, they end."""
+    journey, [ana] = await waiting(world)
+    await publish(world, journey, make_line(make_message("hello", "Oi"), make_message("again", "Já?")), Replacing.MOVE)
+    await world.run()
+    assert await world.received(ana) == ["Oi", "Já?"]
+
+
+async def test_those_inside_end_if_the_author_says_so(world):
+    """With the reason, and what is waiting is called off."""
+    journey, [ana] = await waiting(world)
+    await publish(world, journey, SHORTER, Replacing.CANCEL)
+    await world.run()
+    ended = await world.enrollment(ana)
+    assert (ended["state"], ended["reason"]) == ("cancelled", "version_replaced")
+
+
+@pytest.mark.parametrize("command", ["pause", "archive"])
+async def test_a_journey_that_stands_still_or_ends_meanwhile_loses_nobody(world, command):
+    """Moving goes on while it is paused; whoever is archived is cancelled, and nothing is left to do."""
+    journey, [ana] = await waiting(world)
+    await publish(world, journey, SHORTER, Replacing.MOVE)
+    await (world.pause if command == "pause" else world.archive)(journey)
+    while await world.batch(WORK_OFF):
+        pass
+    row = await world.enrollment(ana)
+    assert (row["state"], row["reason"]) == (
+        ("active", None) if command == "pause" else ("cancelled", "journey_archived")
+    )
+    assert await world.observe("SELECT 1 FROM journeys WHERE replacement IS NOT NULL AND id = $1", journey.id) == []
+
+
+async def test_whoever_is_paused_moves_and_keeps_their_pause(world):
+    """A person paused them: only a person lets them go on."""
+    journey, [ana] = await waiting(world)
+    await world.command(commands.pause, ana)
+    before = await world.enrollment(ana)
+    await publish(world, journey, SHORTER, Replacing.MOVE)
+    await world.run()
+    row = await world.enrollment(ana)
+    assert (row["state"], row["next_run_at"]) == ("paused", before["next_run_at"])
+    assert row["version_id"] != before["version_id"]
+
+
+async def test_going_back_makes_a_new_version_of_the_old(world):
+    """The draft goes back too, unless it has changes of its own."""
+    journey, [ana] = await waiting(world)
+    await publish(world, journey, SHORTER, Replacing.KEEP)
+    async with world.database.begin(world.organization_id) as tx:
+        published = await revisions.roll_back(tx, world.organization_id, journey.id, 1, Replacing.MOVE)
+        back = await author.get(tx, world.organization_id, journey.id)
+        assert (published.number, back.version, await revisions.has_changes(tx, back)) == (3, 3, False)
+    async with world.database.begin(world.organization_id) as tx:
+        await author.save(tx, world.organization_id, journey.id, author.JourneyChanges(draft=SHORTER))
+        await revisions.roll_back(tx, world.organization_id, journey.id, 1)
+        assert (await author.get(tx, world.organization_id, journey.id)).draft == SHORTER
+    await world.run()
+    bia = await world.person("Bia")
+    await world.enroll(journey, bia)
+    await world.run()
+    await world.advance(days=2)
+    assert await world.received(bia) == ["Oi"]
+    assert await world.received(ana) == ["Oi"]
