@@ -31,12 +31,11 @@ const SENTENCES = {
 } as const;
 
 const KINDS = Object.keys(SENTENCES) as (keyof typeof SENTENCES)[];
-const LIMITS = ["limit", "max_length", "min_length", "highest", "ge", "gt", "le", "lt"] as const;
+const LIMITS = new Set(["limit", "max_length", "min_length", "highest", "ge", "gt", "le", "lt"]);
 
 export function fieldSentence(t: T, { code, params }: FieldProblem): string {
-  const named: Record<string, unknown> = params ?? {};
-  const limit = LIMITS.map((name) => named[name]).find((value) => typeof value === "number") as
-    number | undefined;
+  const named = Object.entries(params ?? {});
+  const limit = named.map(([name, value]) => (LIMITS.has(name) ? Number(value) : NaN)).find(Number.isFinite);
   const found = KINDS.find((kind) => (SENTENCES[kind] as readonly string[]).includes(code));
   if (found === undefined) return t("ui:problem.other");
   if ((found === "tooShort" || found === "tooFew") && limit === 1) return t("ui:problem.required");

@@ -1,0 +1,45 @@
+/** Rises at the foot of a table while rows are marked: how many, what may be done, and the way out. */
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useT } from "@/lib/i18n/useT";
+import { Button, IconButton } from "../Button";
+import type { Selection } from "./selection";
+
+interface BulkBarProps {
+  selection: Selection;
+  /** How many match in all, when it is known and taking all of them makes sense. */
+  total?: number | undefined;
+  children: ReactNode;
+}
+
+export function BulkBar({ selection, total, children }: BulkBarProps) {
+  const { t, language } = useT();
+  const { keys, isEverything } = selection;
+  if (keys.size === 0) return null;
+  const everything = total ?? keys.size;
+  const count = isEverything ? everything : keys.size;
+  const figure = new Intl.NumberFormat(language).format(count);
+  return (
+    <div className="pointer-events-none absolute inset-x-3 bottom-4 z-20 flex justify-center">
+      <div
+        role="region"
+        aria-label={t("ui:table.bulk")}
+        className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-card bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay"
+      >
+        <span role="status" className="font-medium num">
+          {t("ui:table.selected", { count, figure })}
+        </span>
+        {!isEverything && everything > keys.size && (
+          <Button kind="quiet" size="sm" onClick={selection.takeEverything}>
+            {t("ui:table.takeEverything", { figure: new Intl.NumberFormat(language).format(everything) })}
+          </Button>
+        )}
+        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+        {children}
+        <IconButton label={t("ui:table.clearSelection")} onClick={selection.clear}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

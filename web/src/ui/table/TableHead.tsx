@@ -1,0 +1,73 @@
+/** The names of the columns, which stay in sight; a press on one that sorts turns the order round. */
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { BareCheckbox } from "../Checkbox";
+import type { Column } from "./columns";
+
+export interface Sort {
+  by: string;
+  isDescending: boolean;
+}
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  template: string;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+  /** Undefined when rows can't be marked. */
+  marked: boolean | "mixed" | undefined;
+  onMarkAll: (isOn: boolean) => void;
+}
+
+export function TableHead<Row>({ columns, template, sort, onSort, marked, onMarkAll }: TableHeadProps<Row>) {
+  const { t } = useT();
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      style={{ gridTemplateColumns: template }}
+      className="sticky top-0 z-20 grid h-9 items-center border-b border-line bg-paper text-sm font-medium text-muted"
+    >
+      {marked !== undefined && (
+        <div role="columnheader" className="sticky start-0 z-10 grid h-full place-items-center bg-inherit">
+          <BareCheckbox label={t("ui:table.markAll")} value={marked} onChange={onMarkAll} />
+        </div>
+      )}
+      {columns.map((column, index) => {
+        const isSorted = sort !== undefined && sort.by === column.sortKey;
+        const Icon = isSorted && sort.isDescending ? ArrowDown : ArrowUp;
+        return (
+          <div
+            key={column.id}
+            role="columnheader"
+            aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
+            className={cx(
+              "flex h-full min-w-0 items-center bg-inherit px-3",
+              index === 0 && (marked === undefined ? "sticky start-0 z-10" : "sticky start-9 z-10 ps-1"),
+              column.align === "end" && "justify-end",
+            )}
+          >
+            {column.sortKey !== undefined && onSort !== undefined ? (
+              <button
+                type="button"
+                onClick={() =>
+                  onSort({ by: column.sortKey ?? "", isDescending: isSorted && !sort.isDescending })
+                }
+                className="inline-flex min-w-0 items-center gap-1 rounded-control hover:text-ink"
+              >
+                <span className="truncate">{column.header}</span>
+                <Icon
+                  aria-hidden="true"
+                  className={cx("size-3.5 shrink-0", isSorted ? "text-ink" : "opacity-0")}
+                />
+              </button>
+            ) : (
+              <span className="truncate">{column.header}</span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
