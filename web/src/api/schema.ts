@@ -2885,6 +2885,8 @@ export interface components {
       ended_at: string | null;
       journey_name: string;
       contact_name: string;
+      time_zone: string;
+      channel: string;
       node: components["schemas"]["NodeOut"];
       step: components["schemas"]["ProgressOut"];
     };
@@ -4287,7 +4289,7 @@ export interface components {
       in_days?: number | null | undefined;
       /** 0 is Monday; with `time`. */
       weekday?: number | null | undefined;
-      time?: null | undefined;
+      time?: string | null | undefined;
       /** Without an offset: on the contact's clock. */
       at?: string | null | undefined;
     };

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.known import KnownContact
@@ -24,6 +25,7 @@ class Person:
     row: Row
     name: str
     """Of the contact, else the address they are written to; nothing of an erased one."""
+    time_zone: str
     node: NamedNode
     progress: Progress
 
@@ -45,15 +47,17 @@ async def list_people(tx: ReadTx, organization_id: UUID, wanted: Wanted, *, befo
 async def _people(tx: ReadTx, organization_id: UUID, rows: Sequence[Row]) -> list[Person]:
     contacts = await load_contacts(tx, {(organization_id, row["contact_id"]) for row in rows}, tags=False)
     graphs = await load_compiled(tx, {(organization_id, row["version_id"]) for row in rows})
-    return [_person(row, contacts.get(row["contact_id"]), graphs.get(row["version_id"])) for row in rows]
+    zone = (await get_organization(tx, organization_id)).time_zone
+    return [_person(row, contacts.get(row["contact_id"]), graphs.get(row["version_id"]), zone) for row in rows]
 
 
-def _person(row: Row, contact: KnownContact | None, graph: CompiledGraph | None) -> Person:
+def _person(row: Row, contact: KnownContact | None, graph: CompiledGraph | None, zone: str) -> Person:
     node = graph.nodes.get(row["node_id"]) if graph else None
     address = contact.usable(capabilities_of(row["channel"]).identifier_kinds) if contact else None
     return Person(
         row=row,
         name=(contact.name if contact else None) or (address.value if address else ""),
+        time_zone=contact.zone(None, zone).zone if contact else zone,
         node=NamedNode(row["node_id"], node.type if node else None, node.label if node else ""),
         progress=progress(graph, row["node_id"], row["visit"]),
     )

@@ -107,6 +107,8 @@ class EnrollmentOut(BaseModel):
     journey_name: str
     contact_name: str
     """Their name, else the address they are written to."""
+    time_zone: str
+    channel: str
     node: NodeOut
     step: ProgressOut
 
@@ -114,10 +116,13 @@ class EnrollmentOut(BaseModel):
     def of(cls, person: Person) -> "EnrollmentOut":
         """Return the enrollment as it is shown."""
         row, node, progress = person.row, person.node, person.progress
-        told = {name: row[name] for name in cls.model_fields if name not in {"contact_name", "node", "step"}}
+        told = {
+            name: row[name] for name in cls.model_fields if name not in {"contact_name", "time_zone", "node", "step"}
+        }
         return cls(
             **told,
             contact_name=person.name,
+            time_zone=person.time_zone,
             node=NodeOut(id=node.id, type=node.type, label=node.label),
             step=ProgressOut(done=progress.done, total=progress.total),
         )
