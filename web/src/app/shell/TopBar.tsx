@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { useEffect } from "react";
+/** Where one is, what state it is in, and the one thing to do here. Gives the document its title. */
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { ClockControl } from "./ClockControl";
 import { LiveIndicator } from "./LiveIndicator";
@@ -7,11 +8,16 @@ import { useShell } from "./shellContext";
 
 interface TopBarProps {
   title: string;
-  subtitle: string;
+  subtitle?: string;
+  /** The pages above this one, the outermost first. */
+  crumbs?: readonly (LinkOptions & { label: string })[];
+  /** A chip or a few quiet words behind the title. */
+  status?: ReactNode;
+  /** Other controls, then the one primary button. */
   children?: ReactNode;
 }
 
-export function TopBar({ title, subtitle, children }: TopBarProps) {
+export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBarProps) {
   const { t } = useT();
   const { session } = useShell();
   const { name } = session.organization;
@@ -20,9 +26,32 @@ export function TopBar({ title, subtitle, children }: TopBarProps) {
   }, [title, name, t]);
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5">
-      <h1 className="text-lg font-bold">{title}</h1>
-      <p className="min-w-0 truncate text-sm text-muted max-[1080px]:hidden">{subtitle}</p>
-      <div className="ms-auto flex items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2.5">
+        {crumbs.length > 0 && (
+          <nav aria-label={t("shell:crumbs")} className="shrink-0 max-[640px]:sr-only">
+            <ol className="flex items-center gap-2.5">
+              {crumbs.map(({ label, ...link }) => (
+                <li key={label} className="flex items-center gap-2.5">
+                  <Link {...link} className="rounded-control text-muted hover:text-ink">
+                    {label}
+                  </Link>
+                  <span aria-hidden="true" className="text-faint">
+                    /
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1 tabIndex={-1} className="truncate text-lg font-bold outline-none">
+          <bdi>{title}</bdi>
+        </h1>
+        {status !== undefined && <div className="flex shrink-0 items-center gap-2">{status}</div>}
+      </div>
+      {subtitle !== undefined && (
+        <p className="min-w-0 truncate text-sm text-muted max-[1080px]:hidden">{subtitle}</p>
+      )}
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <LiveIndicator />
         {session.test_clock && <ClockControl />}
         {children}
