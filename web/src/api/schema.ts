@@ -812,7 +812,7 @@ export interface paths {
         };
       };
       responses: {
-        200: { content: { "application/json": components["schemas"]["cadenza__imports__schemas__PreviewOut"] } };
+        200: { content: { "application/json": components["schemas"]["ImportPreviewOut"] } };
       };
     };
   };
@@ -1213,7 +1213,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["PreviewIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["cadenza__journeys__schemas__journeys__PreviewOut"] } };
+        200: { content: { "application/json": components["schemas"]["PreviewOut"] } };
       };
     };
   };
@@ -3119,6 +3119,13 @@ export interface components {
       items: components["schemas"]["ImportOut"][];
       next_cursor: string | null;
     };
+    /** The first rows of a file, and what keeps it from being imported, or some of it. */
+    ImportPreviewOut: {
+      rows: components["schemas"]["PreviewRowOut"][];
+      problems: components["schemas"]["ImportProblemOut"][];
+      /** One for each column. */
+      guesses: components["schemas"]["GuessOut"][];
+    };
     /** What is wrong with a plan, and where. */
     ImportProblemOut: {
       path: string;
@@ -3638,6 +3645,14 @@ export interface components {
       channel?: components["schemas"]["Channel"] | null | undefined;
       event?: Record<string, unknown> | undefined;
       variables?: Record<string, unknown> | undefined;
+    };
+    /** The text for the contact; or the variable they lack, with which they would get nothing; or what is wrong. */
+    PreviewOut: {
+      name: string | null;
+      address: string | null;
+      text: string | null;
+      missing: string | null;
+      problem: string | null;
     };
     /** One row as it would be read. */
     PreviewRowOut: {
@@ -4323,13 +4338,6 @@ export interface components {
       warnings: Record<string, number>;
       consent_refused: Record<string, number>;
     };
-    /** The first rows of a file, and what keeps it from being imported, or some of it. */
-    cadenza__imports__schemas__PreviewOut: {
-      rows: components["schemas"]["PreviewRowOut"][];
-      problems: components["schemas"]["ImportProblemOut"][];
-      /** One for each column. */
-      guesses: components["schemas"]["GuessOut"][];
-    };
     /** How many conversations each view has, counted up to 1,000. */
     cadenza__inbox__schemas__conversations__CountsOut: {
       open: number;
@@ -4366,14 +4374,6 @@ export interface components {
       delivered_at: string | null;
       read_at: string | null;
       ended_at: string | null;
-    };
-    /** The text for the contact; or the variable they lack, with which they would get nothing; or what is wrong. */
-    cadenza__journeys__schemas__journeys__PreviewOut: {
-      name: string | null;
-      address: string | null;
-      text: string | null;
-      missing: string | null;
-      problem: string | null;
     };
     /** One thing that keeps a draft from being published. */
     cadenza__journeys__schemas__journeys__ProblemOut: {

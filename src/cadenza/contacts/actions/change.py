@@ -22,8 +22,14 @@ async def hold(tx: Tx, organization_id: UUID, contact_id: UUID, until: datetime 
     """Send the contact no automatic messages until then; None lets them go on."""
     contact_id = await lock_one(tx, organization_id, contact_id)
     await store.hold_contacts(tx, organization_id, [contact_id], until)
-    tx.emit(HoldChanged(organization_id=organization_id, contact_id=contact_id, at=tx.now, until=until))
-    tx.hint(organization_id, "contacts", contact_id)
+    announce_hold(tx, organization_id, [contact_id], until)
+
+
+def announce_hold(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID], until: datetime | None) -> None:
+    """Say that contacts are held until then; emits HoldChanged."""
+    for contact_id in contact_ids:
+        tx.emit(HoldChanged(organization_id=organization_id, contact_id=contact_id, at=tx.now, until=until))
+        tx.hint(organization_id, "contacts", contact_id)
 
 
 async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:

@@ -104,10 +104,7 @@ async def count_contacts(tx: ReadTx, organization_id: UUID, wanted: ContactFilte
         found |= await _exact_owners(tx, organization_id, wanted.text)
         matching = await store.find_matching(tx, organization_id, wanted, list(found))
         return Total(len(matching), len(found) <= MOST_FOUND)
-    few = await store.find_few(tx, organization_id, wanted, FEW)
-    if few is not None:
-        return Total(len(await store.find_matching(tx, organization_id, wanted, few)), is_exact=True)
-    count = await store.count_walk(tx, organization_id, wanted, MOST_COUNTED + 1)
+    count = await store.count_matching(tx, organization_id, wanted, MOST_COUNTED + 1)
     return Total(min(count, MOST_COUNTED), count <= MOST_COUNTED)
 
 

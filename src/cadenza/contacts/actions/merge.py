@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.actions.facts import get_contact, load_contacts
 from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.merge_history import MERGES, take_piece
 from cadenza.contacts.actions.standing import record_standing
@@ -17,7 +17,7 @@ from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentSou
 from cadenza.contacts.domain.events import ContactsMerged, MergeUndone, OptedOut
 from cadenza.contacts.domain.kept import Kept, read_kept, write_kept
 from cadenza.contacts.domain.known import KnownContact
-from cadenza.contacts.domain.merge import Side, plan_merge, undo_consents, undo_profile
+from cadenza.contacts.domain.merge import MergePlan, Side, plan_merge, undo_consents, undo_profile
 from cadenza.contacts.domain.upsert import Known, Person
 from cadenza.contacts.errors import ContactNotFound, MergeNotFound, UndoNotPossible
 from cadenza.contacts.store import consent as consents
@@ -92,6 +92,14 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
     await record_standing(tx, organization_id, [person], actor)
     _announce(tx, organization_id, merge_id, winner_id, loser_id, plan.refused_keys)
     return Merged(merge_id, winner_id)
+
+
+async def foresee_merge(tx: ReadTx, organization_id: UUID, winner_id: UUID, loser_id: UUID) -> MergePlan:
+    """Say what the winner would become, and write nothing."""
+    winner = await get_contact(tx, organization_id, winner_id)
+    loser = await get_contact(tx, organization_id, loser_id)
+    profile = await profiles.load_known(tx, organization_id, [winner.id, loser.id])
+    return plan_merge(_side(winner, profile[winner.id]), _side(loser, profile[loser.id]))
 
 
 async def undo(tx: Tx, organization_id: UUID, merge_id: UUID, actor: str | None = None) -> Row:

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from cadenza.contacts.routes import attributes, consent, contacts, events, merges, segment
+from cadenza.contacts.routes import attributes, bulk, consent, contacts, events, merges, segment
 
 router = APIRouter()
-for part in (contacts, attributes, merges, consent, events, segment):
+for part in (bulk, contacts, attributes, merges, consent, events, segment):
     router.include_router(part.router)

@@ -64,14 +64,15 @@ async def list_contact_page(
         tx,
         organization_id,
         asked,
-        after=_place(name, organization_id, wanted.cursor),
+        after=read_place(name, organization_id, wanted.cursor),
         limit=wanted.limit,
         order=order,
         tags=wanted.fills("tags"),
         identifiers=wanted.fills("identifiers"),
     )
     return ContactPage(
-        items=[wanted.shown(one) for one in page.contacts], next_cursor=_cursor(name, organization_id, page.next_after)
+        items=[wanted.shown(one) for one in page.contacts],
+        next_cursor=write_place(name, organization_id, page.next_after),
     )
 
 
@@ -83,13 +84,15 @@ async def count_contact_list(
     return TotalOut.of(await count_contacts(tx, organization_id, wanted.wanted()))
 
 
-def _cursor(listing: str, organization_id: UUID, place: Place | None) -> str | None:
+def write_place(listing: str, organization_id: UUID, place: Place | None) -> str | None:
+    """Write where a list goes on as a cursor."""
     if place is None:
         return None
     return write_cursor(listing, organization_id, place.stage, place.match, int(place.is_last_part), place.id)
 
 
-def _place(listing: str, organization_id: UUID, cursor: str | None) -> Place | None:
+def read_place(listing: str, organization_id: UUID, cursor: str | None) -> Place | None:
+    """Read where a list goes on out of its cursor."""
     if cursor is None:
         return None
     stage, match, is_last_part, contact_id = read_cursor(listing, organization_id, cursor)

@@ -1,13 +1,21 @@
 """Merges, their undo, and suggested duplicates over HTTP."""
 
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.actions import duplicates, merge
 from cadenza.contacts.domain.listing import FIRST_ID
-from cadenza.contacts.schemas.merges import DuplicateOut, DuplicatesOut, MergedOut, MergeIn, MergeOut
+from cadenza.contacts.schemas.merges import (
+    DuplicateOut,
+    DuplicatesOut,
+    MergedOut,
+    MergeIn,
+    MergeOut,
+    MergePreviewOut,
+)
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.web import Caller, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
@@ -22,6 +30,17 @@ async def merge_contacts(contact_id: UUID, body: MergeIn, caller: Caller, tx: Wr
     """Make another contact part of this one; for a day it can be undone. Reads by the old id answer as this one."""
     merged = await merge.merge(tx, caller.organization_id, contact_id, body.contact_id, caller.actor)
     return MergedOut(winner_id=merged.winner_id, merge_id=merged.merge_id)
+
+
+@router.get("/contacts/{contact_id}/merge-preview", dependencies=[needs(Permission.CONTACTS_READ)])
+async def preview_merge(
+    contact_id: UUID,
+    organization_id: OrganizationId,
+    tx: ReadView,
+    other_id: Annotated[UUID, Query(description="Who would become part of the contact in the path.")],
+) -> MergePreviewOut:
+    """Say what a merge would leave: the values that stay, those that are lost, what is new, where it may not write."""
+    return MergePreviewOut.of(await merge.foresee_merge(tx, organization_id, contact_id, other_id))
 
 
 @router.get("/merges/{merge_id}", dependencies=[needs(Permission.CONTACTS_READ)])

@@ -1,5 +1,6 @@
 """Merges and suggested duplicates in and out."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from cadenza.contacts.actions.duplicates import Suggestion
+from cadenza.contacts.domain.merge import MergePlan
 from cadenza.contacts.schemas.base import Strict
 from cadenza.kit.db import Row
 
@@ -41,6 +43,33 @@ class MergedOut(BaseModel):
 
     winner_id: UUID
     merge_id: UUID | None = Field(description="None: they were one contact already.")
+
+
+class MergePreviewOut(BaseModel):
+    """What a merge would leave."""
+
+    profile: dict[str, Any]
+    """The fields of the contact that stays, its attributes included."""
+    conflicts: dict[str, Any]
+    """What would be lost: said by the one that goes and otherwise by the one that stays."""
+    new_tags: list[str]
+    consent: dict[str, str]
+    """Opt-out keys whose state would change, with the new state."""
+    refused_keys: list[str]
+    """Where one of the two may be written to now and the merged contact may not."""
+    held_until: datetime | None
+
+    @classmethod
+    def of(cls, plan: MergePlan) -> "MergePreviewOut":
+        """Write a plan out."""
+        return cls(
+            profile=asdict(plan.profile),
+            conflicts=dict(plan.conflicts),
+            new_tags=list(plan.new_tags),
+            consent={key: consent.state for key, consent in plan.consents.items()},
+            refused_keys=list(plan.refused_keys),
+            held_until=plan.held_until,
+        )
 
 
 class DuplicateOut(BaseModel):

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from cadenza.contacts.domain.listing import ContactFilter, Order, Place, Sort, Span, Stage
+from cadenza.contacts.domain.listing import FIRST_ID, ContactFilter, Order, Place, Sort, Span, Stage
 from cadenza.contacts.store.filtering import Compiled
-from cadenza.contacts.store.rarest import count_text, ids_text, sources_of
+from cadenza.contacts.store.rarest import Source, count_text, ids_text, sources_of, times_of, times_text
 from cadenza.kit.db import Queries, ReadTx, Row
 from cadenza.kit.sql import Query, read_query
 
@@ -30,21 +30,25 @@ BY_ID = f"""unnest(:ids::uuid[]) AS u (id)
 
 async def find_few(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> list[UUID] | None:
     """Return whom the rarest of the checks leaves, by its index; None where none leaves so few."""
-    best: tuple[int, str, Compiled] | None = None
+    rarest = await _rarest(tx, organization_id, wanted, most)
+    if rarest is None:
+        return None
+    into = Compiled(tx.now)
+    query = read_query("list_few", ids_text(rarest(into)))
+    rows = await tx.fetch(query, organization_id=organization_id, most=most, **into.values)
+    return list({row["id"] for row in rows})
+
+
+async def _rarest(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> Source | None:
+    """Ask the index of each check how many it leaves; return the one that leaves the fewest, and no more than that."""
+    best: tuple[int, Source | None] = most + 1, None
     for source in sources_of(wanted.required):
         into = Compiled(tx.now)
-        text = source(into)
-        counting = read_query("count_few", count_text(text))
-        count = await tx.fetchval(counting, organization_id=organization_id, most=most + 1, **into.values)
-        if count <= most and (best is None or count < best[0]):
-            best = count, text, into
-    if best is None:
-        return None
-    _, text, into = best
-    rows = await tx.fetch(
-        read_query("list_few", ids_text(text)), organization_id=organization_id, most=most, **into.values
-    )
-    return list({row["id"] for row in rows})
+        query = read_query("count_few", count_text(source(into)))
+        count = await tx.fetchval(query, organization_id=organization_id, most=best[0], **into.values)
+        if count < best[0]:
+            best = count, source
+    return best[1]
 
 
 async def page_of_few(
@@ -79,7 +83,7 @@ async def walk(
     if len(found) == limit:
         return found, found[-1]
     into = Compiled(tx.now)
-    skipping = f"{_part(into, order, after)} LIMIT 1 OFFSET :most::integer - 1"
+    skipping = f"{_part(into, wanted, order, after)} LIMIT 1 OFFSET :most::integer - 1"
     query = read_query("skip", f"SELECT c.id, c.{COLUMNS[order.sort]} AS place {skipping}")
     row = await tx.fetchrow(query, organization_id=organization_id, most=most, **into.values)
     return found, _placed(row) if row else None
@@ -90,7 +94,7 @@ def walk_query(
 ) -> tuple[Query, dict[str, object]]:
     """Return the statement that walks the index of an order, and the values of its checks."""
     into = Compiled(now)
-    part = _part(into, order, after)
+    part = _part(into, wanted, order, after)
     text = f"""SELECT c.id, c.place
   FROM (SELECT c.*, c.{COLUMNS[order.sort]} AS place {part} LIMIT :most::integer) c
  WHERE {LIVING} AND {into.groups(wanted.groups)}
@@ -106,21 +110,28 @@ async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter
     return {row["id"] for row in rows}
 
 
-async def count_walk(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> int:
-    """Count who lives and passes every check, `most` at most."""
+async def count_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> int:
+    """Count who lives and passes every check, `most` at most: by the index of the rarest check, else one by one."""
+    rarest = await _rarest(tx, organization_id, wanted, most)
     into = Compiled(tx.now)
+    if rarest is None:
+        source = "contacts c WHERE c.organization_id = :organization_id::uuid AND"
+    else:
+        source = f"""(SELECT DISTINCT u.id FROM (SELECT {rarest(into)}) u) u
+         CROSS JOIN LATERAL (SELECT k.* FROM contacts k
+                              WHERE k.organization_id = :organization_id::uuid AND k.id = u.id OFFSET 0) c WHERE"""
     text = f"""SELECT count(*) FROM (
-       SELECT 1 FROM contacts c
-        WHERE c.organization_id = :organization_id::uuid AND {LIVING} AND {into.groups(wanted.groups)}
-        LIMIT :most::integer) counted"""
-    query = read_query("count_walk", text)
+       SELECT 1 FROM {source} {LIVING} AND {into.groups(wanted.groups)} LIMIT :most::integer) counted"""
+    query = read_query("count_matching", text)
     return int(await tx.fetchval(query, organization_id=organization_id, most=most, **into.values))
 
 
-def _part(into: Compiled, order: Order, after: Place | None) -> str:
-    """Return the walk of the order's index from a place on."""
-    column = f"c.{COLUMNS[order.sort]}"
-    beyond = _beyond(into, order, after) if after else f"{column} IS NOT NULL"
+def _part(into: Compiled, wanted: ContactFilter, order: Order, after: Place | None) -> str:
+    """Return the walk of the order's index from a place on, within the times that are asked for."""
+    name = COLUMNS[order.sort]
+    beyond = _beyond(into, order, after) if after else f"c.{name} IS NOT NULL"
+    if (times := times_of(wanted.required).get(name)) and not (after and after.is_last_part):
+        beyond += f" AND {times_text(name, times, into)}"
     return f"""FROM contacts c
         WHERE c.organization_id = :organization_id::uuid AND {beyond}
         ORDER BY {_order(order)}"""
@@ -152,14 +163,16 @@ async def list_named(
     tx: ReadTx, organization_id: UUID, stage: Stage, span: Span, after: Place, limit: int
 ) -> list[Place]:
     """Read the next contacts whose whole or last name begins so."""
+    # The scan begins at what the page goes on after, so the first page names the beginning itself.
+    match, after_id = max((span.start, FIRST_ID), (after.match, after.id))
     query = sql.with_name if stage is Stage.NAME else sql.with_last_name
     rows = await tx.fetch(
         query,
         organization_id=organization_id,
         start=span.start,
         end=span.end,
-        match=after.match,
-        after=after.id,
+        match=match,
+        after=after_id,
         n=limit,
     )
     return _matches(stage, rows)
@@ -178,6 +191,7 @@ async def list_with_identifier(
         name_end=name and name.end,
         match=after.match,
         after=after.id,
+        first=FIRST_ID,
         n=limit,
     )
     return _matches(Stage.IDENTIFIER, rows)

@@ -17,7 +17,7 @@ SELECT id, search_last AS match
 
 -- name: with_identifier
 -- The next contacts with an identifier that begins so; each at the first of theirs that does, and none whose name
--- begins so: these came before.
+-- begins so: these came before. A scan begins at what the page goes on after, so that is never before the span.
 SELECT i.id, i.match
   FROM unnest(:starts::text[], :ends::text[]) AS u (start_at, end_at)
  CROSS JOIN LATERAL (
@@ -25,7 +25,9 @@ SELECT i.id, i.match
          FROM identifiers k
         WHERE k.organization_id = :organization_id::uuid AND k.search_value >= u.start_at
           AND k.search_value < u.end_at
-          AND (k.search_value, k.contact_id) > (:match::text, :after::uuid)
+          AND (k.search_value, k.contact_id) > (
+              greatest(u.start_at, :match::text COLLATE "C"),
+              CASE WHEN u.start_at > :match COLLATE "C" THEN :first::uuid ELSE :after::uuid END)
         ORDER BY k.search_value, k.contact_id
         LIMIT :n::integer) i
  WHERE NOT EXISTS (

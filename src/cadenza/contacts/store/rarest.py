@@ -22,15 +22,31 @@ _LATER = frozenset({Op.GT, Op.GTE})
 
 def sources_of(checks: Iterable[Check]) -> Iterator[Source]:
     """Yield what of these checks an index answers."""
-    times: dict[str, list[Check]] = {}
-    for check in checks:
-        name = field_name(check.field)
-        if field_root(check.field) == "contact" and name in _INDEXED_TIMES and check.op in COMPARE:
-            times.setdefault(_INDEXED_TIMES[name], []).append(check)
-        elif source := _source_of(check):
-            yield source
-    for column, compared in times.items():
+    asked = list(checks)
+    yield from (source for check in asked if (source := _source_of(check)))
+    for column, compared in times_of(asked).items():
         yield partial(_times, column, compared)
+
+
+def times_of(checks: Iterable[Check]) -> dict[str, list[Check]]:
+    """Return the checks that compare an indexed time, by its column."""
+    found: dict[str, list[Check]] = {}
+    for check in checks:
+        column = _INDEXED_TIMES.get(field_name(check.field))
+        if field_root(check.field) == "contact" and column and check.op in COMPARE:
+            found.setdefault(column, []).append(check)
+    return found
+
+
+def times_text(column: str, checks: list[Check], into: Compiled) -> str:
+    """Return the condition that the column is where the checks want it."""
+    # `active_at` is at most ten minutes before the time it stands for.
+    slack = " - interval '10 minutes'" if column == "active_at" else ""
+    return " AND ".join(
+        f"{column} {COMPARE[check.op]} {into.bind(moment(check.value), 'timestamptz')}"
+        f"{slack if check.op in _LATER else ''}"
+        for check in checks
+    )
 
 
 def count_text(source: str) -> str:
@@ -71,11 +87,4 @@ def _consents(check: Check, into: Compiled) -> str:
 
 
 def _times(column: str, checks: list[Check], into: Compiled) -> str:
-    # `active_at` is at most ten minutes before the time it stands for.
-    slack = " - interval '10 minutes'" if column == "active_at" else ""
-    compared = [
-        f"{column} {COMPARE[check.op]} {into.bind(moment(check.value), 'timestamptz')}"
-        f"{slack if check.op in _LATER else ''}"
-        for check in checks
-    ]
-    return f"id FROM contacts WHERE {_HERE} AND {' AND '.join(compared)}"
+    return f"id FROM contacts WHERE {_HERE} AND {times_text(column, checks, into)}"
