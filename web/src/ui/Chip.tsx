@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 
@@ -11,8 +12,14 @@ const TONES: Record<Tone, string> = {
   blue: "bg-blue-soft text-blue-text",
 };
 
+interface ChipProps {
+  tone?: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
 /** A short state or reason in words. Wraps instead of cutting what it says. */
-export function Chip({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+export function Chip({ tone = "plain", icon: Icon, children }: ChipProps) {
   return (
     <span
       className={cx(
@@ -20,7 +27,29 @@ export function Chip({ tone = "plain", children }: { tone?: Tone; children: Reac
         TONES[tone],
       )}
     >
+      {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />}
       {children}
     </span>
+  );
+}
+
+export type State = "live" | "waiting" | "needs" | "info" | "neutral";
+
+const STATES: Record<State, { tone: Tone; dot: string }> = {
+  live: { tone: "sage", dot: "bg-sage" },
+  waiting: { tone: "amber", dot: "bg-amber" },
+  needs: { tone: "coral", dot: "bg-coral" },
+  info: { tone: "blue", dot: "bg-blue" },
+  neutral: { tone: "plain", dot: "bg-faint" },
+};
+
+/** What state a thing is in, by the meaning of its colour: a campaign, a number, a connection. */
+export function StateChip({ state, children }: { state: State; children: ReactNode }) {
+  const { tone, dot } = STATES[state];
+  return (
+    <Chip tone={tone}>
+      <span aria-hidden="true" className={cx("size-1.5 shrink-0 rounded-full", dot)} />
+      {children}
+    </Chip>
   );
 }

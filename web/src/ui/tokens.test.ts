@@ -36,8 +36,8 @@ function contrast(one: Colour, other: Colour): number {
 
 const SURFACES = ["paper", "raised", "sunken", "hover"];
 const TEXT: [string, string[]][] = [
-  ["ink", [...SURFACES, "sage-soft", "amber-soft", "bubble-out", "bubble-in"]],
-  ["muted", [...SURFACES, "bubble-out", "bubble-in"]],
+  ["ink", [...SURFACES, "sage-soft", "amber-soft", "blue-soft", "bubble-out", "bubble-in"]],
+  ["muted", [...SURFACES, "sage-soft", "bubble-out", "bubble-in"]],
   ["subtle", ["paper", "raised", "sunken"]],
   ["sage-text", ["paper", "raised", "sunken", "sage-soft"]],
   ["amber-text", ["paper", "raised", "sunken", "hover", "amber-soft"]],
@@ -49,11 +49,15 @@ const TEXT: [string, string[]][] = [
 ];
 /** Dots, lines and rings that carry meaning need three to one. */
 const GRAPHICS: [string, string[]][] = [
-  ["sage", ["paper", "raised", "sunken", "hover"]],
+  ["sage", ["paper", "raised", "sunken", "hover", "sage-soft"]],
+  ["sage-mid", ["paper", "raised"]],
   ["amber", ["paper", "raised", "sunken"]],
-  ["coral", ["paper", "raised", "sunken"]],
-  ["blue", ["paper", "raised"]],
+  ["coral", ["paper", "raised", "sunken", "coral-soft"]],
+  ["blue", ["paper", "raised", "blue-soft"]],
   ["faint", ["paper", "raised", "sunken"]],
+  ["on-sage", ["sage"]],
+  // The knob of a switch, off and on.
+  ["raised", ["faint", "sage"]],
 ];
 
 describe.each([
