@@ -10,7 +10,7 @@ from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.inbox.actions.reach import find_reach
 from cadenza.inbox.actions.work import write_line
-from cadenza.inbox.actions.write import get_place, lock_place
+from cadenza.inbox.actions.write import check_text, get_place, lock_place
 from cadenza.inbox.domain.entries import EntryKind
 from cadenza.inbox.domain.follow_up import When, due_at
 from cadenza.inbox.domain.names import CONVERSATION, LIST_HINT
@@ -33,6 +33,7 @@ class Planned:
 
 async def plan(tx: Tx, organization_id: UUID, conversation_id: UUID, *, text: str, when: When, actor: str) -> Planned:
     """Put a message into the queue for later; raises where the person may not be written to even now."""
+    check_text(text)
     channel = (await get_place(tx, organization_id, conversation_id)).channel
     if channel is None:
         raise SendingRefused(reason=SkipReason.CHANNEL_NOT_CONFIGURED.value)

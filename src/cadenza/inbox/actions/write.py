@@ -23,6 +23,7 @@ from cadenza.messages.domain.draft import MessageDraft, Priority, QueuedMessage,
 from cadenza.messages.domain.events import HumanWrote
 from cadenza.messages.domain.facts import Target
 from cadenza.messages.domain.gate import Purpose
+from cadenza.templates.domain.engine import is_unfilled
 
 
 async def get_place(tx: ReadTx, organization_id: UUID, conversation_id: UUID) -> Place:
@@ -77,6 +78,7 @@ async def begin(
 async def _send(
     tx: Tx, organization_id: UUID, place: Place, send_to: str, text: str, client_id: UUID, actor: str
 ) -> QueuedMessage:
+    check_text(text)
     reach, facts = await find_reach(tx, organization_id, place)
     if reach.refused is not None or facts is None:
         raise SendingRefused(reason=reach.refused)
@@ -111,6 +113,12 @@ async def _send(
         )
         tx.hint(organization_id, THREAD_HINT, queued.conversation_id)
     return queued
+
+
+def check_text(text: str) -> None:
+    """Refuse a text with a variable that nobody has filled: no raw token ever reaches a person (M5)."""
+    if is_unfilled(text):
+        raise Invalid([Problem("text", "unfilled_variable")])
 
 
 async def _check_connection(tx: ReadTx, organization_id: UUID, channel: Channel, connection_id: UUID | None) -> None:

@@ -1,6 +1,7 @@
 """Conversations in and out."""
 
-from datetime import datetime, time
+from datetime import datetime
+from datetime import time as clock_time
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -266,7 +267,7 @@ class WhenIn(Strict):
     in_minutes: Annotated[int, Field(ge=1, le=365 * 24 * 60)] | None = None
     in_days: Annotated[int, Field(ge=0, le=365)] | None = Field(default=None, description="With `time`.")
     weekday: Annotated[int, Field(ge=0, le=6)] | None = Field(default=None, description="0 is Monday; with `time`.")
-    time: Annotated[time, Field(description="Such as `09:00`.")] | None = None
+    time: Annotated[clock_time, Field(description="Such as `09:00`.")] | None = None
     at: datetime | None = Field(default=None, description="Without an offset: on the contact's clock.")
 
     def when(self) -> When:

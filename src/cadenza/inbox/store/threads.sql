@@ -30,14 +30,15 @@ SELECT m.id, m.seq, m.direction, m.source, m.purpose, m.body, m.state, m.reason,
  ORDER BY m.seq
 
 -- name: entries
--- What stands after some messages of a conversation: from one number on and before another.
+-- What stands after some messages of a conversation: from one number on and before another. What somebody did stands
+-- before what it stopped.
 SELECT n.id, n.after_seq, n.kind, n.actor, n.text, n.details, n.at, j.id AS journey_id, j.name AS journey_name,
        j.is_one_off
   FROM conversation_entries n
   LEFT JOIN journeys j ON j.organization_id = :organization_id AND j.id = (n.details ->> 'journey_id')::uuid
  WHERE n.organization_id = :organization_id::uuid AND n.conversation_id = :id::uuid
    AND n.after_seq >= :from_seq::bigint AND n.after_seq < :to_seq::bigint
- ORDER BY n.after_seq, n.id
+ ORDER BY n.after_seq, n.at, n.kind = 'follow_up_stopped', n.id
  LIMIT :n::integer
 
 -- name: bodies
