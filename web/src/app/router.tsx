@@ -1,12 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { CrashScreen, NotFoundScreen } from "./shell/Fallbacks";
 import { Shell } from "./shell/Shell";
+import { readCampaignSearch, readCampaignsSearch } from "./pages/campaignSearch";
+import { readImportSearch, readNewImportSearch } from "./pages/importSearch";
+import { readOpenSearch } from "./pages/openSearch";
 import { readSandboxSearch } from "./pages/sandboxSearch";
 
 const root = createRootRoute({
@@ -15,12 +12,10 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-const start = createRoute({
+const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  beforeLoad: () => {
-    redirect({ to: "/sandbox", replace: true, throw: true });
-  },
+  component: lazyRouteComponent(() => import("./pages/HomePage"), "HomePage"),
 });
 
 const sandbox = createRoute({
@@ -36,9 +31,67 @@ const people = createRoute({
   component: lazyRouteComponent(() => import("./pages/PeoplePage"), "PeoplePage"),
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns",
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import("./pages/CampaignsPage"), "CampaignsPage"),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns/$campaignId",
+  validateSearch: readCampaignSearch,
+  component: lazyRouteComponent(() => import("./pages/CampaignPage"), "CampaignPage"),
+});
+
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: "/connections",
+  validateSearch: readOpenSearch,
+  component: lazyRouteComponent(() => import("./pages/ConnectionsPage"), "ConnectionsPage"),
+});
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: "/imports",
+  component: lazyRouteComponent(() => import("./pages/ImportsPage"), "ImportsPage"),
+});
+
+const newImport = createRoute({
+  getParentRoute: () => root,
+  path: "/imports/new",
+  validateSearch: readNewImportSearch,
+  component: lazyRouteComponent(() => import("./pages/NewImportPage"), "NewImportPage"),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  path: "/imports/$importId",
+  validateSearch: readImportSearch,
+  component: lazyRouteComponent(() => import("./pages/ImportPage"), "ImportPage"),
+});
+
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: "/gallery",
+  component: lazyRouteComponent(() => import("./pages/gallery/GalleryPage"), "GalleryPage"),
+});
+
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, sandbox, people]),
+    routeTree: root.addChildren([
+      home,
+      sandbox,
+      people,
+      campaigns,
+      campaign,
+      connections,
+      imports,
+      newImport,
+      oneImport,
+      gallery,
+    ]),
     defaultPreload: "intent",
   });
 }

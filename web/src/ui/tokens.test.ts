@@ -61,7 +61,7 @@ const GRAPHICS: [string, string[]][] = [
 ];
 
 describe.each([
-  ["light", ":root"],
+  ["light", "\\.light"],
   ["dark", "\\.dark"],
 ])("%s", (_, selector) => {
   const palette = tokens(selector);
