@@ -14,6 +14,7 @@ BODIES = {
     ("post", "/v1/contacts/{contact_id}/consent"): {"key": "whatsapp", "state": "unsubscribed"},
     ("post", "/v1/contacts/{contact_id}/tags"): {"tags": ["stolen"]},
     ("post", "/v1/contacts/{contact_id}/merge"): {"contact_id": UNKNOWN},
+    ("post", "/v1/contacts/{contact_id}/messages"): {"text": "Oi", "client_id": UNKNOWN, "channel": "whatsapp_qr"},
     ("put", "/v1/attributes/{name}"): {"type": "colour"},
 }
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 from uuid import uuid4
 
+from cadenza.accounts.domain.permissions import Role
 from cadenza.kit.reasons import CancelReason, Outcome, PauseReason, StopReason
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
@@ -202,7 +203,7 @@ class TestFollowUp:
         await world.advance(days=3)
         assert await world.received(ana) == ["Combinado"]
 
-    async def test_several_may_be_planned_and_one_called_off(self, world: World, desk: Desk) -> None:
+    async def test_several_may_be_planned_and_one_called_off(self, world, desk, sit_down) -> None:
         """By the enrollment that it is; there is one hidden journey for the channel, on no list."""
         ana = await world.person("Ana")
         thread = await desk.hears(ana, "oi")
@@ -211,7 +212,20 @@ class TestFollowUp:
         await desk.done(f"/enrollments/{first['enrollment_id']}/cancel")
         await world.advance(hours=2)
         assert await world.received(ana) == ["Dois"]
-        assert len(await world.observe("SELECT 1 FROM journeys WHERE is_one_off")) == 1
+        [hidden] = await world.observe("SELECT id FROM journeys WHERE is_one_off")
+        owner = await sit_down(Role.OWNER, "Dona")
+        assert (await owner.get("/journeys"))["items"] == []
+        for path in (f"/journeys/{hidden['id']}/archive", f"/journeys/{hidden['id']}/publish"):
+            assert (await owner.post(path)).status_code == 404
+
+    async def test_it_stands_in_the_queue_with_its_text(self, world: World, desk: Desk) -> None:
+        """Of this person alone, as a promise."""
+        ana, bia = await world.person("Ana"), await world.person("Bia")
+        thread = await desk.hears(ana, "oi")
+        await world.enroll(await world.journey(*LINE), bia)
+        await desk.done(f"/conversations/{thread}/follow-up", text="Oi de novo", when=self.WHEN)
+        [item] = (await desk.get("/queue", contact_id=str(ana.contact_id)))["items"]
+        assert (item["preview"], item["journey"]["is_one_off"], item["state"]) == ("Oi de novo", True, "active")
 
     async def test_a_person_who_left_is_promised_nothing(self, world: World, desk: Desk) -> None:
         """An opt-out holds for a promise too: refused before, and called off after."""

@@ -33,6 +33,8 @@ class JourneyRef(BaseModel):
 
     id: UUID
     name: str
+    is_one_off: bool
+    """A promise made in the inbox: the journey has no page of its own."""
 
 
 class NodeRef(BaseModel):
@@ -100,7 +102,7 @@ class QueueItemOut(BaseModel):
                 address=item.address,
                 time_zone=item.time_zone,
             ),
-            journey=JourneyRef(id=row.journey_id, name=row.journey_name),
+            journey=JourneyRef(id=row.journey_id, name=row.journey_name, is_one_off=row.is_one_off),
             node=NodeRef(
                 id=row.node_id, type=node.type if node else None, label=(node.label or None) if node else None
             ),
@@ -132,6 +134,7 @@ class QueueQuery(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     journey_id: UUID | None = Field(default=None, description="Only this journey.")
+    contact_id: UUID | None = Field(default=None, description="Only this person.")
     state: LiveState | None = None
     connection_id: UUID | None = Field(default=None, description="Only who is written to from this one.")
     source: QueueSource | None = Field(default=None, description="Only whom this brought in.")
@@ -144,6 +147,7 @@ class QueueQuery(BaseModel):
         return QueueFilter(
             states=(EnrollmentState(self.state),) if self.state else LIVE_STATES,
             journey_id=self.journey_id,
+            contact_id=self.contact_id,
             connection_id=self.connection_id,
             source=self.source,
             until=self.until,

@@ -9,6 +9,8 @@ export class Problem extends Error {
     readonly code: string,
     readonly detail: string | null,
     readonly errors: NonNullable<ProblemBody["errors"]> = [],
+    /** What the code is about: the reason of a refusal, the roles that may. */
+    readonly params: Readonly<Record<string, unknown>> = {},
   ) {
     super(`${code} (${status})`);
     this.name = "Problem";
@@ -40,6 +42,7 @@ export async function problemFrom(response: Response): Promise<Problem> {
       body.code ?? "unknown",
       body.detail ?? body.title ?? null,
       body.errors,
+      body.params,
     );
   } catch {
     return new Problem(response.status, "unknown", null);

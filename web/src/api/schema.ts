@@ -141,7 +141,7 @@ export interface paths {
     post: {
       requestBody: { content: { "application/json": components["schemas"]["OrganizationIn"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["cadenza__accounts__schemas__people__CreatedOut"] } };
+        201: { content: { "application/json": components["schemas"]["CreatedOut"] } };
       };
     };
   };
@@ -1775,7 +1775,7 @@ export interface paths {
     /** Say how many conversations each view has; `mine` are the caller's. */
     get: {
       responses: {
-        200: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__CountsOut"] } };
+        200: { content: { "application/json": components["schemas"]["InboxCountsOut"] } };
       };
     };
   };
@@ -1827,7 +1827,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["MessageIn"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__SentOut"] } };
+        201: { content: { "application/json": components["schemas"]["MessageSentOut"] } };
       };
     };
   };
@@ -1841,7 +1841,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["FirstMessageIn"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__SentOut"] } };
+        201: { content: { "application/json": components["schemas"]["MessageSentOut"] } };
       };
     };
   };
@@ -1989,7 +1989,7 @@ export interface paths {
       };
       requestBody: { content: { "application/json": components["schemas"]["NoteIn"] } };
       responses: {
-        201: { content: { "application/json": components["schemas"]["cadenza__inbox__schemas__conversations__CreatedOut"] } };
+        201: { content: { "application/json": components["schemas"]["NoteOut"] } };
       };
     };
   };
@@ -2111,6 +2111,8 @@ export interface paths {
         query?: {
           /** Only this journey. */
           journey_id?: string | null | undefined;
+          /** Only this person. */
+          contact_id?: string | null | undefined;
           state?: "active" | "waiting_reply" | "paused" | null | undefined;
           /** Only who is written to from this one. */
           connection_id?: string | null | undefined;
@@ -2739,10 +2741,17 @@ export interface components {
       /** What consent is judged by. */
       source?: "api" | "import" | undefined;
     };
+    /** Whom one talks with. */
+    ConversationContactOut: {
+      id: string;
+      name: string | null;
+      locale: string | null;
+      time_zone: string | null;
+    };
     /** One conversation with what stands above its thread. */
     ConversationHeadOut: {
       id: string;
-      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"];
+      contact: components["schemas"]["ConversationContactOut"];
       address: string;
       channel: string | null;
       connection_id: string;
@@ -2764,7 +2773,7 @@ export interface components {
     /** One conversation as the list shows it. */
     ConversationOut: {
       id: string;
-      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"];
+      contact: components["schemas"]["ConversationContactOut"];
       address: string;
       channel: string | null;
       connection_id: string;
@@ -2786,6 +2795,10 @@ export interface components {
       now: string;
       items: components["schemas"]["ConversationOut"][];
       next_cursor: string | null;
+    };
+    /** The id of what was made. */
+    CreatedOut: {
+      id: string;
     };
     /** How a text file is written; what is left out stays. */
     DialectIn: {
@@ -3035,7 +3048,7 @@ export interface components {
       node: components["schemas"]["NodeOut"] | null;
       actor: string | null;
       message_id: string | null;
-      message: components["schemas"]["cadenza__journeys__schemas__enrollments__SentOut"] | null;
+      message: components["schemas"]["SentOut"] | null;
       cause_message_id: string | null;
       inputs: Record<string, unknown> | null;
     };
@@ -3088,6 +3101,17 @@ export interface components {
       value: string;
       status: string;
     };
+    /** What became of the rows: each is counted once. */
+    ImportCountsOut: {
+      rows: number;
+      created: number;
+      updated: number;
+      unchanged: number;
+      duplicate: number;
+      rejected: Record<string, number>;
+      warnings: Record<string, number>;
+      consent_refused: Record<string, number>;
+    };
     /** A file that is about to be sent. */
     ImportIn: {
       file_name: string;
@@ -3105,8 +3129,8 @@ export interface components {
       state: string;
       error: string | null;
       progress: number;
-      counts: components["schemas"]["cadenza__imports__schemas__CountsOut"];
-      dry_run: components["schemas"]["cadenza__imports__schemas__CountsOut"] | null;
+      counts: components["schemas"]["ImportCountsOut"];
+      dry_run: components["schemas"]["ImportCountsOut"] | null;
       undone: components["schemas"]["UndoneOut"] | null;
       plan: Record<string, unknown>;
       created_at: string;
@@ -3148,6 +3172,15 @@ export interface components {
     ImportedIn: {
       kind: "import";
       import_id: string;
+    };
+    /** How many conversations each view has, counted up to 1,000. */
+    InboxCountsOut: {
+      open: number;
+      mine: number;
+      unassigned: number;
+      unread: number;
+      snoozed: number;
+      needs_person: number;
     };
     /** What is wrong with a draft, and how long the person may have been silent by each node, in hours. */
     InspectionOut: {
@@ -3194,7 +3227,7 @@ export interface components {
       until: string | null;
       reason: string | null;
       count: number;
-      contact: components["schemas"]["cadenza__inbox__schemas__conversations__PersonOut"] | null;
+      contact: components["schemas"]["ConversationContactOut"] | null;
       conversation_id: string | null;
       name: string | null;
       journey_id: string | null;
@@ -3252,6 +3285,7 @@ export interface components {
     JourneyRef: {
       id: string;
       name: string;
+      is_one_off: boolean;
     };
     /** Where a journey stands; only an active one lets people in and moves them. */
     JourneyState: "draft" | "active" | "paused" | "archived";
@@ -3427,6 +3461,13 @@ export interface components {
       type: "message";
       config: components["schemas"]["MessageConfig"];
     };
+    /** The message that was queued; `repeated` where it had been already. */
+    MessageSentOut: {
+      message_id: string;
+      conversation_id: string;
+      seq: number;
+      repeated: boolean;
+    };
     /** Where an outgoing message stands; forward only. */
     MessageState: "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled" | "uncertain";
     /** What moves now; more than 10,000 of each are not counted. */
@@ -3520,6 +3561,10 @@ export interface components {
     NoteIn: {
       text: string;
     };
+    /** What was made. */
+    NoteOut: {
+      id: string;
+    };
     /** What becomes of the enrollment when its message can't be sent. */
     OnFailure: "continue" | "end";
     /** What the person must not have done, since a message node was done or since entry. */
@@ -3609,6 +3654,13 @@ export interface components {
     PeopleOut: {
       inside: number;
       last_30_days: components["schemas"]["LatelyOut"];
+    };
+    /** Who is signed in. */
+    PersonOut: {
+      id: string;
+      name: string;
+      email: string;
+      has_password: boolean;
     };
     /** What one call did, and where the next piece begins. */
     PieceOut: {
@@ -4018,6 +4070,16 @@ export interface components {
       enrollment_id: string;
       step: number;
     };
+    /** What became of a message. */
+    SentOut: {
+      id: string;
+      state: components["schemas"]["MessageState"];
+      reason: string | null;
+      sent_at: string | null;
+      delivered_at: string | null;
+      read_at: string | null;
+      ended_at: string | null;
+    };
     /** A signed-in browser of the person. */
     SessionListItem: {
       id: string;
@@ -4029,7 +4091,7 @@ export interface components {
     };
     /** What every page needs to know. */
     SessionOut: {
-      person: components["schemas"]["cadenza__api__session__PersonOut"] | null;
+      person: components["schemas"]["PersonOut"] | null;
       organization: components["schemas"]["OrganizationOut"] | null;
       role: components["schemas"]["Role"] | null;
       permissions: string[];
@@ -4310,70 +4372,11 @@ export interface components {
     };
     /** Whose conversations a list shows. */
     Whose: "anybody" | "mine" | "unassigned";
-    /** The id of what was made. */
-    cadenza__accounts__schemas__people__CreatedOut: {
-      id: string;
-    };
-    /** Who is signed in. */
-    cadenza__api__session__PersonOut: {
-      id: string;
-      name: string;
-      email: string;
-      has_password: boolean;
-    };
     /** What is wrong, and where. */
     cadenza__contacts__schemas__base__ProblemOut: {
       path: string;
       code: string;
       params: Record<string, unknown>;
-    };
-    /** What became of the rows: each is counted once. */
-    cadenza__imports__schemas__CountsOut: {
-      rows: number;
-      created: number;
-      updated: number;
-      unchanged: number;
-      duplicate: number;
-      rejected: Record<string, number>;
-      warnings: Record<string, number>;
-      consent_refused: Record<string, number>;
-    };
-    /** How many conversations each view has, counted up to 1,000. */
-    cadenza__inbox__schemas__conversations__CountsOut: {
-      open: number;
-      mine: number;
-      unassigned: number;
-      unread: number;
-      snoozed: number;
-      needs_person: number;
-    };
-    /** What was made. */
-    cadenza__inbox__schemas__conversations__CreatedOut: {
-      id: string;
-    };
-    /** Whom one talks with. */
-    cadenza__inbox__schemas__conversations__PersonOut: {
-      id: string;
-      name: string | null;
-      locale: string | null;
-      time_zone: string | null;
-    };
-    /** The message that was queued; `repeated` where it had been already. */
-    cadenza__inbox__schemas__conversations__SentOut: {
-      message_id: string;
-      conversation_id: string;
-      seq: number;
-      repeated: boolean;
-    };
-    /** What became of a message. */
-    cadenza__journeys__schemas__enrollments__SentOut: {
-      id: string;
-      state: components["schemas"]["MessageState"];
-      reason: string | null;
-      sent_at: string | null;
-      delivered_at: string | null;
-      read_at: string | null;
-      ended_at: string | null;
     };
     /** One thing that keeps a draft from being published. */
     cadenza__journeys__schemas__journeys__ProblemOut: {

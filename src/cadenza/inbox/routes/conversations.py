@@ -14,13 +14,13 @@ from cadenza.inbox.schemas.conversations import (
     ConversationOut,
     ConversationQuery,
     ConversationsOut,
-    CountsOut,
     FirstMessageIn,
     FollowUpIn,
+    InboxCountsOut,
     LabelsOut,
     MessageIn,
+    MessageSentOut,
     PlannedOut,
-    SentOut,
 )
 from cadenza.inbox.schemas.threads import ThreadOut
 from cadenza.kit.cursors import read_cursor, write_cursor
@@ -51,9 +51,9 @@ async def list_conversations(
 
 
 @router.get("/conversations/counts", dependencies=READ)
-async def count_conversations(caller: Caller, tx: ReadView) -> CountsOut:
+async def count_conversations(caller: Caller, tx: ReadView) -> InboxCountsOut:
     """Say how many conversations each view has; `mine` are the caller's."""
-    return CountsOut(**await listing.count_views(tx, caller.organization_id, caller.person_id))
+    return InboxCountsOut(**await listing.count_views(tx, caller.organization_id, caller.person_id))
 
 
 @router.get("/conversations/labels", dependencies=READ)
@@ -85,7 +85,7 @@ async def list_messages(
 
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, dependencies=WRITE)
-async def send_message(conversation_id: UUID, body: MessageIn, caller: Caller, tx: WriteTx) -> SentOut:
+async def send_message(conversation_id: UUID, body: MessageIn, caller: Caller, tx: WriteTx) -> MessageSentOut:
     """Write to the person; follow-ups that stop at that stop with it. 409 `sending_refused` says why not."""
     queued = await write.send(
         tx,
@@ -99,7 +99,7 @@ async def send_message(conversation_id: UUID, body: MessageIn, caller: Caller, t
 
 
 @router.post("/contacts/{contact_id}/messages", status_code=201, dependencies=WRITE)
-async def write_to_contact(contact_id: UUID, body: FirstMessageIn, caller: Caller, tx: WriteTx) -> SentOut:
+async def write_to_contact(contact_id: UUID, body: FirstMessageIn, caller: Caller, tx: WriteTx) -> MessageSentOut:
     """Write to a contact, in the conversation they have on the channel or in a new one."""
     queued = await write.begin(
         tx,
@@ -128,8 +128,8 @@ async def plan_follow_up(conversation_id: UUID, body: FollowUpIn, caller: Caller
     return PlannedOut.of(planned)
 
 
-def _sent(queued: QueuedMessage) -> SentOut:
-    return SentOut(
+def _sent(queued: QueuedMessage) -> MessageSentOut:
+    return MessageSentOut(
         message_id=queued.message_id,
         conversation_id=queued.conversation_id,
         seq=queued.seq,

@@ -9,9 +9,9 @@ from cadenza.inbox.actions import handoff, thread, work
 from cadenza.inbox.schemas.conversations import (
     AssignIn,
     ConversationHeadOut,
-    CreatedOut,
     LabelsIn,
     NoteIn,
+    NoteOut,
     SnoozeIn,
 )
 from cadenza.kit.db import Tx
@@ -89,10 +89,10 @@ async def end_handoff(conversation_id: UUID, caller: Caller, tx: WriteTx) -> Con
 
 
 @router.post("/notes", status_code=201, dependencies=WRITE)
-async def add_note(conversation_id: UUID, body: NoteIn, caller: Caller, tx: WriteTx) -> CreatedOut:
+async def add_note(conversation_id: UUID, body: NoteIn, caller: Caller, tx: WriteTx) -> NoteOut:
     """Write something for the team alone."""
     note_id = await work.add_note(tx, caller.organization_id, conversation_id, body.text, caller.actor)
-    return CreatedOut(id=note_id)
+    return NoteOut(id=note_id)
 
 
 @router.delete("/notes/{note_id}", status_code=204, dependencies=WRITE)

@@ -45,7 +45,7 @@ class ColleagueOut(BaseModel):
         return None if one is None else cls(id=one.id, name=one.name)
 
 
-class PersonOut(BaseModel):
+class ConversationContactOut(BaseModel):
     """Whom one talks with."""
 
     id: UUID
@@ -54,7 +54,7 @@ class PersonOut(BaseModel):
     time_zone: str | None
 
     @classmethod
-    def of(cls, contact: KnownContact) -> "PersonOut":
+    def of(cls, contact: KnownContact) -> "ConversationContactOut":
         """Write one out."""
         return cls(id=contact.id, name=contact.name, locale=contact.locale, time_zone=contact.time_zone)
 
@@ -94,7 +94,7 @@ class ConversationOut(BaseModel):
     """One conversation as the list shows it."""
 
     id: UUID
-    contact: PersonOut
+    contact: ConversationContactOut
     address: str
     channel: str | None
     connection_id: UUID
@@ -160,7 +160,7 @@ class ConversationsOut(BaseModel):
     next_cursor: str | None
 
 
-class CountsOut(BaseModel):
+class InboxCountsOut(BaseModel):
     """How many conversations each view has, counted up to 1,000."""
 
     open: int
@@ -232,7 +232,7 @@ class NoteIn(Strict):
     text: Annotated[str, Field(min_length=1, max_length=LONGEST_NOTE, pattern=r"\S")]
 
 
-class CreatedOut(BaseModel):
+class NoteOut(BaseModel):
     """What was made."""
 
     id: UUID
@@ -252,7 +252,7 @@ class FirstMessageIn(MessageIn):
     connection_id: UUID | None = Field(default=None, description="The number to write from; else what suits them.")
 
 
-class SentOut(BaseModel):
+class MessageSentOut(BaseModel):
     """The message that was queued; `repeated` where it had been already."""
 
     message_id: UUID
@@ -299,7 +299,7 @@ def _fields(shown: Shown) -> dict[str, Any]:
     row = shown.row
     return {
         **{name: row[name] for name in _PLAIN},
-        "contact": PersonOut.of(shown.contact),
+        "contact": ConversationContactOut.of(shown.contact),
         "state": State(row["state"]),
         "assignee": ColleagueOut.of(shown.team.colleague(row["assignee_id"])),
         "labels": list(row["labels"]),

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from cadenza.inbox.actions.items import Item, ItemKind, Items, Settle
-from cadenza.inbox.schemas.conversations import PersonOut, Strict
+from cadenza.inbox.schemas.conversations import ConversationContactOut, Strict
 from cadenza.inbox.store.canned import CannedReply
 
 CannedName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"\S")]
@@ -26,7 +26,7 @@ class ItemOut(BaseModel):
     reason: str | None
     """A code; of a review the opt-out key, of a number its state."""
     count: int
-    contact: PersonOut | None
+    contact: ConversationContactOut | None
     conversation_id: UUID | None
     name: str | None
     """Of a number, or of a journey."""
@@ -43,7 +43,7 @@ class ItemOut(BaseModel):
             until=item.until,
             reason=item.reason,
             count=item.count,
-            contact=None if item.contact is None else PersonOut.of(item.contact),
+            contact=None if item.contact is None else ConversationContactOut.of(item.contact),
             conversation_id=item.conversation_id,
             name=item.name,
             journey_id=item.journey_id,

@@ -44,6 +44,7 @@ class QueueFilter:
 
     states: tuple[EnrollmentState, ...] = LIVE_STATES
     journey_id: UUID | None = None
+    contact_id: UUID | None = None
     connection_id: UUID | None = None
     source: QueueSource | None = None
     until: datetime | None = None
@@ -67,6 +68,7 @@ class QueuedEnrollment:
     journey_id: UUID
     journey_name: str
     journey_state: str
+    is_one_off: bool
     version_id: UUID
     node_id: str
     visit: int

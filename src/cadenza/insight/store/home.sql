@@ -67,7 +67,7 @@ WITH shown AS (
             WHERE l.organization_id = j.organization_id AND l.journey_id = j.id
               AND l.state IN ('active', 'waiting_reply', 'paused')
             ORDER BY l.next_run_at, l.id LIMIT 1) e ON true
-     WHERE j.organization_id = :organization_id::uuid AND j.state IN ('active', 'paused')
+     WHERE j.organization_id = :organization_id::uuid AND j.state IN ('active', 'paused') AND NOT j.is_one_off
      ORDER BY e.next_run_at, j.id
      LIMIT :limit::integer
 )
@@ -92,7 +92,8 @@ SELECT s.*, i.inside, d.due
 SELECT EXISTS (SELECT FROM imports i
                 WHERE i.organization_id = :organization_id::uuid AND i.task = 'run' AND i.state = 'done') AS imported,
        EXISTS (SELECT FROM journeys j
-                WHERE j.organization_id = :organization_id AND j.active_version_id IS NOT NULL) AS published,
+                WHERE j.organization_id = :organization_id AND j.active_version_id IS NOT NULL
+                  AND NOT j.is_one_off) AS published,
        EXISTS (SELECT FROM campaigns c
                 WHERE c.organization_id = :organization_id AND c.started_at IS NOT NULL) AS sent,
        (SELECT count(*) FROM (SELECT 1 FROM members m WHERE m.organization_id = :organization_id LIMIT 2) s) > 1

@@ -29,7 +29,10 @@ async def queue_page(
         "after_id": after[1],
         "limit": limit,
     }
-    if wanted.journey_id is None:
+    if wanted.contact_id is not None:
+        whose = {"contact_id": wanted.contact_id, "journey_id": wanted.journey_id}
+        rows = await tx.fetch(sql.queue_page_of_contact, **whose, **page)
+    elif wanted.journey_id is None:
         rows = await tx.fetch(sql.queue_page, **page)
     else:
         rows = await tx.fetch(sql.queue_page_of_journey, journey_id=wanted.journey_id, **page)

@@ -9,13 +9,13 @@ ON CONFLICT (organization_id, name) WHERE state <> 'archived' DO NOTHING
 RETURNING id;
 
 -- name: get_journey
--- One journey with its draft.
+-- One journey with its draft; nobody edits the one-off ones.
 SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.reason, j.state_changed_at, j.entry_open,
        j.channel, j.connection_id, j.stops, j.policies, j.draft, j.active_version_id, j.created_at, j.updated_at,
        (SELECT v.number FROM journey_versions v
          WHERE v.organization_id = j.organization_id AND v.organization_id = :organization_id
            AND v.id = j.active_version_id) AS version
-  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid;
+  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid AND NOT j.is_one_off;
 
 -- name: lock_journey
 -- One journey, for a command that changes it.
@@ -24,7 +24,8 @@ SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.rea
        (SELECT v.number FROM journey_versions v
          WHERE v.organization_id = j.organization_id AND v.organization_id = :organization_id
            AND v.id = j.active_version_id) AS version
-  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid FOR NO KEY UPDATE OF j;
+  FROM journeys j WHERE j.organization_id = :organization_id::uuid AND j.id = :id::uuid AND NOT j.is_one_off
+   FOR NO KEY UPDATE OF j;
 
 -- name: save_draft
 -- Changes what a draft may change; what is live is untouched.

@@ -5,7 +5,7 @@ SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.rea
   FROM journeys j
   LEFT JOIN journey_versions v ON v.organization_id = j.organization_id AND v.id = j.active_version_id
                               AND v.organization_id = :organization_id
- WHERE j.organization_id = :organization_id::uuid AND j.state = ANY(:states::text[])
+ WHERE j.organization_id = :organization_id::uuid AND j.state = ANY(:states::text[]) AND NOT j.is_one_off
    AND (j.name, j.id) > (:after_name::text, :after_id::uuid)
  ORDER BY j.name, j.id LIMIT :n::int;
 
