@@ -25,7 +25,7 @@ export function Segmented<V extends string>({
       value={value}
       // Radix lets the pressed one be released; here exactly one is always on.
       onValueChange={(next) => next !== "" && onChange(next as V)}
-      className={cx("inline-flex h-8 rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset", className)}
+      className={cx("inline-flex h-8 max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset", className)}
     >
       {options.map(({ value: option, label: text, icon: Icon, isIconOnly }) => (
         <ToggleGroup.Item
@@ -34,7 +34,7 @@ export function Segmented<V extends string>({
           aria-label={isIconOnly === true ? text : undefined}
           title={isIconOnly === true ? text : undefined}
           className={cx(
-            "inline-flex min-w-0 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium text-muted",
+            "inline-flex min-w-0 flex-auto items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium text-muted",
             "transition-colors duration-150 hover:text-ink [&_svg]:size-4",
             "data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line-strong",
           )}

@@ -36,6 +36,6 @@ export const CONTROL = cx(
   "transition-[border-color,box-shadow] duration-150 placeholder:text-subtle",
   "focus:border-sage focus:ring-3 focus:ring-sage-soft",
   "aria-invalid:border-coral aria-invalid:focus:ring-coral-soft",
-  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted read-only:bg-sunken coarse:text-[1rem]",
+  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&:is(input,textarea):read-only]:bg-sunken coarse:text-[1rem]",
 );
 export const CONTROL_HEIGHT = "h-8 coarse:h-10";
