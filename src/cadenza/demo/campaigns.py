@@ -44,7 +44,7 @@ OPEN_CLASS = DemoCampaign(
 
 
 NUMBER = "WhatsApp das campanhas"
-PACE = timedelta(milliseconds=700)
+PACE = timedelta(milliseconds=1500)
 """So that the campaign is on its way for a while."""
 
 

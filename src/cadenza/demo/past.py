@@ -37,12 +37,15 @@ STRIDE = timedelta(minutes=127)
 """The clock's shortest step: never on the hour."""
 
 READING = timedelta(minutes=10)
-VISITS = (timedelta(hours=9, minutes=20), timedelta(hours=13, minutes=5), timedelta(hours=18, minutes=40))
+VISITS = (timedelta(hours=8, minutes=20), timedelta(hours=10, minutes=10), timedelta(hours=17, minutes=40))
 ANSWERS = (timedelta(hours=11, minutes=30), timedelta(hours=17, minutes=45))
 """When people come to the studio or its site, and when somebody at the desk answers, each day."""
 
 ASKING, MISSING, TRYING, ANSWERED = 5, 3, 2, 4
 """How many at each of those times ask, miss a class, book a trial, or get an answer."""
+
+BUSY_DAYS, BUSY = 2, 5
+"""The last days are that many times busier."""
 
 WAITING_AT_MOST = timedelta(days=2)
 """Whoever wrote longer ago is not answered any more."""
@@ -132,7 +135,11 @@ def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, 
     places = count()
     for day in range(DAYS + 1):
         morning = add_days(midnight, day, ZoneInfo(ZONE))
-        todays: list[tuple[timedelta, Act]] = [(at, partial(_visit, studio, next(places))) for at in VISITS]
+        crowd = BUSY if day > DAYS - BUSY_DAYS else 1
+        visits = [[next(places) for _ in range(crowd)] for _ in VISITS]
+        todays: list[tuple[timedelta, Act]] = [
+            (at, partial(_visit, studio, places)) for at, places in zip(VISITS, visits, strict=True)
+        ]
         todays += [(at, partial(_answer, day=day)) for at in ANSWERS]
         if day == CAMPAIGN_DAY:
             todays.append((timedelta(hours=10, minutes=15), partial(_campaign, studio)))
@@ -142,19 +149,21 @@ def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, 
     yield ends_at - timedelta(minutes=90), partial(_hold_one, by=studio.team[MANAGER])
 
 
-async def _visit(studio: _Studio, place: int, tx: Tx) -> None:
+async def _visit(studio: _Studio, places: Sequence[int], tx: Tx) -> None:
     """Let some people ask, some miss their class, some book a trial."""
-    asking = _some(studio.leads, place, ASKING + TRYING)
+    asking = [one for place in places for one in _some(studio.leads, place, ASKING)]
+    missing = [one for place in places for one in _some(studio.members, place, MISSING)]
+    trying = [one for place in places for one in _some(studio.leads[::-1], place, TRYING)]
     events = [
-        _event(f"lead:{place}", LEAD_CREATED, one, {"interest": INTERESTS[number % len(INTERESTS)]})
-        for number, one in enumerate(asking[:ASKING])
+        _event(f"lead:{places[0]}", LEAD_CREATED, one, {"interest": INTERESTS[number % len(INTERESTS)]})
+        for number, one in enumerate(asking)
     ]
     events += [
-        _event(f"missed:{place}", MISSED, one, {"class": CLASSES[number % len(CLASSES)]})
-        for number, one in enumerate(_some(studio.members, place, MISSING))
+        _event(f"missed:{places[0]}", MISSED, one, {"class": CLASSES[number % len(CLASSES)]})
+        for number, one in enumerate(missing)
     ]
     await record_events(tx, DEMO, events)
-    await add_tags(tx, [(DEMO, one.contact_id, TRIAL_TAG) for one in asking[ASKING:]])
+    await add_tags(tx, [(DEMO, one.contact_id, TRIAL_TAG) for one in trying])
 
 
 def _some(people: Sequence[Reachable], place: int, number: int) -> Sequence[Reachable]:

@@ -13,8 +13,9 @@ class MovingOut(BaseModel):
     """What moves now; more than 10,000 of each are not counted."""
 
     sending: int
-    """On its way this moment."""
+    """On its way, campaigns with everybody they still have to come to."""
     waiting: int
+    """People inside journeys who are due later."""
     next_at: datetime | None
     """When the next of those who wait is due."""
 

@@ -8,6 +8,9 @@ export interface QueueFilters {
 
 export const keys = {
   session: () => ["session"] as const,
+  home: () => ["home"] as const,
+  /** What needs a person. */
+  needs: () => ["inbox-items"] as const,
   invitation: (token: string) => ["invitation", token] as const,
   staff: () => ["people"] as const,
   members: () => ["people", "members"] as const,

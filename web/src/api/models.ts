@@ -18,3 +18,5 @@ export type SandboxPerson = Schemas["SandboxPersonOut"];
 export type SandboxPeople = Schemas["SandboxPeopleOut"];
 export type SandboxMessage = Schemas["SandboxMessageOut"];
 export type ProblemBody = Schemas["Problem"];
+export type Home = Schemas["HomeOut"];
+export type NeedItem = Schemas["ItemsOut"]["items"][number];

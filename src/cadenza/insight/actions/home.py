@@ -7,7 +7,17 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.sandbox_people import PROVIDER
-from cadenza.insight.domain.home import Hour, Line, done_of, failed_of, hours_of_day, left_of, spread, total_of
+from cadenza.insight.domain.home import (
+    Hour,
+    Line,
+    done_of,
+    failed_of,
+    hours_of_day,
+    left_of,
+    pending_of,
+    spread,
+    total_of,
+)
 from cadenza.insight.store import home as store
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.progress import Progress, progress
@@ -21,7 +31,7 @@ MOST_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """What moves: on its way now, waiting, and when the next of those is due."""
+    """What moves: on its way now, waiting inside journeys, and when the next of those is due."""
 
     sending: int
     waiting: int
@@ -100,10 +110,10 @@ async def read_home(tx: ReadTx, organization_id: UUID) -> Home:
     bounds = hours_of_day(tx.now, organization.time_zone)
     campaigns = await store.list_campaigns(tx, organization_id, MOST_SHOWN)
     moving = await store.count_moving(tx, organization_id, MOST_COUNTED)
-    left = sum(left_of(row["counts"]) for row in campaigns if row["state"] == CampaignState.RUNNING)
+    next_up = sum(pending_of(row["counts"]) for row in campaigns if row["state"] == CampaignState.RUNNING)
     return Home(
         time_zone=organization.time_zone,
-        moving=Moving(moving["sending"], moving["waiting"] + left, moving["next_at"]),
+        moving=Moving(moving["sending"] + next_up, moving["waiting"], moving["next_at"]),
         today=await _today(tx, organization_id, bounds, campaigns),
         campaigns=[_campaign(row, tx.now) for row in campaigns],
         journeys=await _journeys(tx, organization_id, bounds[-1]),

@@ -68,6 +68,11 @@ def left_of(counts: Mapping[str, int]) -> int:
     return sum(counts.get(state.value, 0) for state in UNDER_WAY)
 
 
+def pending_of(counts: Mapping[str, int]) -> int:
+    """Return how many recipients of a campaign are not in the queue yet."""
+    return counts.get(RecipientState.PENDING.value, 0)
+
+
 def total_of(counts: Mapping[str, int]) -> int:
     """Return how many recipients a campaign has."""
     return sum(counts.get(state.value, 0) for state in RecipientState)

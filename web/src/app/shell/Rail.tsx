@@ -72,6 +72,7 @@ function PlaceLink({ place, isFolded }: { place: Place; isFolded: boolean }) {
   return (
     <Link
       to={to}
+      activeOptions={{ exact: to === "/" }}
       title={isFolded ? t(label) : undefined}
       className={cx(
         ROW,

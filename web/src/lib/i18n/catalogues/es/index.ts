@@ -1,3 +1,4 @@
+import home from "./home.json";
 import people from "./people.json";
 import phrases from "./phrases.json";
 import queue from "./queue.json";
@@ -7,4 +8,4 @@ import shell from "./shell.json";
 import time from "./time.json";
 import ui from "./ui.json";
 
-export default { people, phrases, queue, reasons, sandbox, shell, time, ui };
+export default { home, people, phrases, queue, reasons, sandbox, shell, time, ui };

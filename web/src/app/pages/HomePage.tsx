@@ -1,0 +1,65 @@
+/** What moves now, what needs a person, the day hour by hour, what runs, and the first steps. */
+import { useQuery } from "@tanstack/react-query";
+import { asProblem, problemSentence } from "@/api/problem";
+import { homeQuery, needsQuery } from "@/features/home/api";
+import { FirstSteps } from "@/features/home/components/FirstSteps";
+import { Headline } from "@/features/home/components/Headline";
+import { HomeSkeleton } from "@/features/home/components/HomeSkeleton";
+import { Needs } from "@/features/home/components/Needs";
+import { Running } from "@/features/home/components/Running";
+import { TodayChart } from "@/features/home/components/TodayChart";
+import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { Chip } from "@/ui/Chip";
+import { PageBody } from "@/ui/Page";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { useShell } from "../shell/shellContext";
+import { TopBar } from "../shell/TopBar";
+
+export function HomePage() {
+  const { t } = useT();
+  const { session } = useShell();
+  const now = useNow();
+  const query = useQuery(homeQuery);
+  const { data: home, error } = query;
+  return (
+    <>
+      <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />} />
+      <PageBody>
+        {query.isPending && <HomeSkeleton />}
+        {error !== null &&
+          home === undefined &&
+          (asProblem(error).isRefused ? (
+            <RefusedState />
+          ) : (
+            <ErrorState why={problemSentence(t, error)} onRetry={() => void query.refetch()} />
+          ))}
+        {home && (
+          <div className="grid gap-x-10 gap-y-10 min-[1080px]:grid-cols-[minmax(0,1fr)_340px]">
+            <div className="min-w-0 space-y-9">
+              <Headline home={home} now={now} isKilled={session.kill_switch} />
+              <TodayChart home={home} now={now} />
+              <Running home={home} now={now} isKilled={session.kill_switch} />
+            </div>
+            <div className="min-w-0 space-y-9">
+              {session.permissions.includes("inbox.read") && <Needs now={now} />}
+              <FirstSteps home={home} organizationId={session.organization.id} />
+            </div>
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function State({ isKilled }: { isKilled: boolean }) {
+  const { t } = useT();
+  const { data } = useQuery(needsQuery);
+  if (isKilled) return <Chip tone="coral">{t("home:state.killed")}</Chip>;
+  if (data === undefined) return null;
+  return data.items.length === 0 ? (
+    <Chip tone="sage">{t("home:state.running")}</Chip>
+  ) : (
+    <Chip tone="coral">{t("home:state.needs")}</Chip>
+  );
+}

@@ -1,0 +1,25 @@
+/** The home page, and what needs a person. */
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { keys } from "@/api/keys";
+import type { Home } from "@/api/models";
+
+/** The page is of many topics, of which some tell of changes several times a second: it looks by its own clock. */
+const LOOK_EVERY_MS = 5_000;
+
+export const homeQuery = queryOptions({
+  queryKey: keys.home(),
+  queryFn: ({ signal }) => api.get("/v1/home", { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+});
+
+export const needsQuery = queryOptions({
+  queryKey: keys.needs(),
+  queryFn: ({ signal }) => api.get("/v1/inbox/items", { signal }),
+  refetchInterval: 4 * LOOK_EVERY_MS,
+});
+
+export type Hour = Home["today"]["hours"][number];
+export type RunningCampaign = Home["campaigns"][number];
+export type RunningJourney = Home["journeys"][number];
+export type FirstStep = keyof Home["first_steps"];

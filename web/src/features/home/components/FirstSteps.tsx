@@ -1,0 +1,75 @@
+/** What a new organization does first; what is done is known from the facts. Gone when all is done or when put away. */
+import { Link } from "@tanstack/react-router";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import type { Home } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { readSetting, writeSetting } from "@/lib/persisted";
+import { IconButton } from "@/ui/Button";
+import type { FirstStep } from "../api";
+
+const STEPS: readonly { step: FirstStep; to: string }[] = [
+  { step: "imported", to: "/contacts/import" },
+  { step: "published", to: "/journeys" },
+  { step: "sent", to: "/campaigns" },
+  { step: "invited", to: "/settings/people" },
+  { step: "connected", to: "/connections" },
+];
+
+export function FirstSteps({ home, organizationId }: { home: Home; organizationId: string }) {
+  const { t } = useT();
+  const setting = `first-steps.${organizationId}`;
+  const [isAway, setAway] = useState(() => readSetting(setting) === "away");
+  if (isAway || STEPS.every(({ step }) => home.first_steps[step])) return null;
+  return (
+    <section aria-labelledby="home-first">
+      <div className="flex items-center">
+        <h2 id="home-first" className="text-sm font-bold text-muted">
+          {t("home:first.title")}
+        </h2>
+        <IconButton
+          label={t("home:first.away")}
+          className="ms-auto"
+          onClick={() => {
+            writeSetting(setting, "away");
+            setAway(true);
+          }}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ol className="mt-1 rounded-card border border-line bg-raised px-1.5 py-2">
+        {STEPS.map(({ step, to }) => (
+          <Step key={step} step={step} to={to} isDone={home.first_steps[step]} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step, to, isDone }: { step: FirstStep; to: string; isDone: boolean }) {
+  const { t } = useT();
+  return (
+    <li>
+      <Link
+        to={to as "/"}
+        className="flex min-h-8 items-center gap-2.5 rounded-control px-2 py-1 hover:bg-hover coarse:min-h-10"
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            "grid size-4.5 shrink-0 place-items-center rounded-full border",
+            isDone ? "border-sage bg-sage text-on-sage" : "border-line-strong",
+          )}
+        >
+          {isDone && <Check className="size-3" strokeWidth={2.5} />}
+        </span>
+        <span className={cx(isDone ? "text-muted line-through" : "font-medium")}>
+          {t(`home:first.${step}`)}
+        </span>
+        {isDone && <span className="sr-only">{t("home:first.done")}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/** Today hour by hour: what was sent by what sent it, what is still to come, and where now stands. */
+import type { Home } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { clock } from "@/lib/time";
+import { BarChart, type BarSeries } from "@/ui/BarChart";
+import { Swatch } from "@/ui/Bars";
+import { barsOf, placeOfNow } from "../bars";
+import { amount, percent } from "../words";
+
+const TICK_EVERY = 3;
+
+export function TodayChart({ home, now }: { home: Home; now: number }) {
+  const { t, language } = useT();
+  const { hours, sent, read, answers } = home.today;
+  const hourOf = (at: number) => clock(at, home.time_zone, language);
+  const hasPeople = hours.some(({ people }) => people > 0);
+  const series: BarSeries[] = [
+    { key: "campaigns", label: t("home:today.campaigns"), tone: "sageLight" },
+    { key: "journeys", label: t("home:today.journeys"), tone: "sage" },
+    ...(hasPeople ? [{ key: "people", label: t("home:today.people"), tone: "blue" } as const] : []),
+    { key: "coming", label: t("home:today.coming"), tone: "quiet" },
+  ];
+  return (
+    <section aria-labelledby="home-today">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3.5 gap-y-1 text-sm text-muted">
+        <h2 id="home-today" className="font-bold">
+          {t("home:today.title")}
+        </h2>
+        {series.map(({ key, label, tone }) => (
+          <span key={key} className="flex items-center gap-1.5">
+            <Swatch tone={tone} />
+            {label}
+          </span>
+        ))}
+        <p className="num sm:ms-auto">
+          {t("home:today.summary", {
+            count: sent,
+            figure: amount(language, sent) + (hours.some((hour) => hour.is_more) ? "+" : ""),
+            read: percent(language, read, sent),
+            answered: percent(language, answers, sent),
+          })}
+        </p>
+      </div>
+      <BarChart
+        label={t("home:today.chart")}
+        series={series}
+        now={placeOfNow(hours, now)}
+        bars={barsOf(hours, now).map(({ startsAt, counts }, index) => ({
+          key: String(startsAt),
+          label: hourOf(startsAt),
+          ...(index % TICK_EVERY === 0 ? { tick: hourOf(startsAt).slice(0, 2) } : {}),
+          counts,
+        }))}
+      />
+    </section>
+  );
+}
