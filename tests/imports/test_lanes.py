@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from cadenza.imports.actions import run
+from cadenza.imports.actions.read import Reading
 from cadenza.imports.domain.job import Command, JobState
 from cadenza.imports.loops import FILES
 from cadenza.kit.backoff import BACK_OFF
@@ -59,7 +59,7 @@ async def test_an_import_that_fails_again_and_again_ends_with_the_reason(db, stu
     async def broken(*_args):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(run, "read_rows", broken)
+    monkeypatch.setattr(Reading, "next_batch", broken)
     import_id = await start(db, studio)
     for wait in [timedelta(0), *BACK_OFF]:
         await move(db, studio, wait)

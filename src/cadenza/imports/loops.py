@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cadenza.imports.actions import files, run
+from cadenza.imports.actions.read import Reading
 from cadenza.imports.actions.undo import InUse
 from cadenza.imports.domain import names
 from cadenza.imports.domain.job import Import
@@ -21,7 +22,7 @@ def imports_lane(in_use: Sequence[InUse]) -> Lane[Import]:
         find=run.find,
         claim=run.claim,
         reclaim=run.reclaim,
-        process=partial(run.process, in_use=in_use),
+        process=partial(run.process, in_use=in_use, reading=Reading()),
         fail=run.fail,
         batch_size=1,
         group_size=1,

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.imports.actions import commands, run, upload
+from cadenza.imports.actions.read import Reading
 from cadenza.imports.domain.job import Command, Import, JobState
 from cadenza.kit.db import Database
 from cadenza.wiring import IN_USE
@@ -51,18 +52,19 @@ async def undo_import(database: Database, organization_id: UUID, import_id: UUID
 
 
 async def _work_off(database: Database, organization_id: UUID, import_id: UUID, progress: Progress) -> Import:
+    reading = Reading()
     while (job := await _look(database, organization_id, import_id)).state in _WORKING:
         progress(job)
-        await _work(database, organization_id, import_id)
+        await _work(database, organization_id, import_id, reading)
     progress(job)
     return job
 
 
-async def _work(database: Database, organization_id: UUID, import_id: UUID) -> None:
+async def _work(database: Database, organization_id: UUID, import_id: UUID, reading: Reading) -> None:
     """Do one batch; where a worker has it in hand, look again a little later."""
     async with database.begin(organization_id) as tx:
         jobs = await run.reclaim(tx, organization_id, [import_id])
-        await run.process(tx, jobs, IN_USE)
+        await run.process(tx, jobs, IN_USE, reading)
     if not jobs:
         await asyncio.sleep(LOOK_SECONDS)
 

@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phonenumbers.tzdata import TIMEZONE_DATA
 
-from cadenza.contacts.domain.phones import _ZONE_NAMES, e164, match_key, phone_zone, variants
+from cadenza.contacts.domain.phones import (
+    _PLAIN,
+    _ZONE_NAMES,
+    _tidy,
+    _undamaged,
+    e164,
+    match_key,
+    phone_zone,
+    variants,
+)
 from cadenza.contacts.errors import InvalidIdentifier
 from cadenza.kit.timing import is_zone, zone_named
 
@@ -176,6 +185,12 @@ def test_a_match_key_has_no_national_variants(number, key):
 
 br_areas = st.integers(1, 9).flatmap(lambda a: st.integers(1, 9).map(lambda b: f"{a}{b}"))
 eight_digits = st.integers(0, 99_999_999).map(lambda n: f"{n:08d}")
+
+
+@given(st.from_regex(_PLAIN, fullmatch=True))
+def test_a_plain_number_has_nothing_to_be_undone(raw):
+    """What is read without looking for marks and damage is what would be left of it after that."""
+    assert _undamaged(_tidy(raw)) == raw.strip()
 
 
 @given(br_areas, eight_digits)

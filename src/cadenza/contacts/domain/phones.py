@@ -46,6 +46,9 @@ _BR_WITHOUT_NINE = _OTHER_FORMS[0][0]
 _MX_WITH_MOBILE_PREFIX = re.compile(r"\+52(?:1|01|04[45])([0-9]{10})")
 _MX_DIALLED = re.compile(r"(?:1|01|04[45])([0-9]{10})")
 
+_PLAIN = re.compile(r"[0-9 ()+-]+")
+"""A number as it is dialled: there is nothing around it, and nothing is damaged."""
+
 _SCHEME = re.compile(
     r"(?:tel|sms|callto|whatsapp|phone):(?://)?|(?:https?://)?(?:wa\.me/|api\.whatsapp\.com/send\?phone=)",
     re.IGNORECASE,
@@ -92,7 +95,7 @@ def e164(raw: str, region: str | None) -> str:
     """Return the number in E.164, or raise InvalidIdentifier; `region` reads numbers without a country code."""
     if len(raw) > MAX_RAW_LENGTH:
         raise InvalidIdentifier("phone", "identifier_too_long", limit=MAX_RAW_LENGTH)
-    text = _undamaged(_tidy(raw))
+    text = raw.strip() if _PLAIN.fullmatch(raw) else _undamaged(_tidy(raw))
     region = region.upper() if region else None
     found = _parse_whole(text, region) or _first_in_text(text, region)
     if found is None:

@@ -24,11 +24,15 @@ _SPACES = re.compile(r"\s+")
 
 def clean_text(text: str) -> str:
     """Remove what can't be stored or shown and put the rest in composed form; lines stay as they are."""
+    if text.isascii() and text.isprintable():
+        return text  # most of what comes, known at once
     return unicodedata.normalize("NFC", _UNSTORABLE.sub("", text))
 
 
 def clean_line(text: str) -> str:
     """Clean a value that is one line, such as a name: every run of spaces and line ends is one space."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return _SPACES.sub(" ", clean_text(text)).strip()
 
 

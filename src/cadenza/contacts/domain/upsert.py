@@ -134,14 +134,9 @@ def standing_changes(person: Person) -> Iterable[tuple[str, str | None, str | No
             yield name, was, now
 
 
-def key_of(identifier: Identifier) -> Key:
-    """Return what makes an identifier unique."""
-    return identifier.kind, identifier.scope, identifier.match_key
-
-
 def same_person_keys(identifier: Identifier) -> tuple[Key, ...]:
     """Return every key under which the same person may be known, the identifier's own first."""
-    own = key_of(identifier)
+    own = (identifier.kind, identifier.scope, identifier.match_key)
     if identifier.kind not in PHONE_KINDS:
         return (own,)
     return (own, *((kind, "", identifier.match_key) for kind in PHONE_KINDS if kind is not identifier.kind))
@@ -159,7 +154,8 @@ def plan_upsert(
     owned = dict(owners)
     for row, said in enumerate(drafts):
         draft, wrong = rules.read(said)
-        owned_by = [_owner(identifier, owned) for identifier in draft.identifiers]
+        names = [same_person_keys(identifier) for identifier in draft.identifiers]
+        owned_by = [_owner(keys, owned) for keys in names]
         contact_id = next((owner for owner in owned_by if owner is not None), None)
         problems = [*_conflicts(owned_by, contact_id)]
         if contact_id is not None:
@@ -175,13 +171,15 @@ def plan_upsert(
             status = UpsertStatus.CONFLICT if _is_conflict(problems) else UpsertStatus.INVALID
             plan.results.append(UpsertResult(status, None, tuple(problems)))
             continue
-        plan.results.append(_take(plan, owned, row, draft, person, profile, is_new=contact_id is None))
+        fresh = {keys[0]: one for keys, one in zip(names, draft.identifiers, strict=True) if keys[0] not in owned}
+        plan.results.append(_take(plan, fresh, row, draft, person, profile, is_new=contact_id is None))
+        owned |= dict.fromkeys(fresh, person.id)
     return plan
 
 
 def _take(
     plan: Plan,
-    owned: dict[Key, UUID],
+    fresh: Mapping[Key, Identifier],
     row: int,
     draft: ContactDraft,
     person: Person,
@@ -190,15 +188,12 @@ def _take(
     is_new: bool,
 ) -> UpsertResult:
     """Add what an accepted row changes to the plan."""
-    fresh = [identifier for identifier in draft.identifiers if key_of(identifier) not in owned]
     new_tags = [tag for tag in draft.tags if person.lacks(tag)]
     changes = bool(fresh or new_tags or profile != person.profile)
     plan.people[person.id] = person
     person.profile = profile
     person.new_tags |= dict.fromkeys(new_tags)
-    for identifier in fresh:
-        owned[key_of(identifier)] = person.id
-        plan.identifiers[key_of(identifier)] = (person.id, identifier)
+    plan.identifiers |= {key: (person.id, identifier) for key, identifier in fresh.items()}
     plan.consents += [
         WantedConsent(row, person.id, key, state, draft.consent_proof) for key, state in draft.consent.items()
     ]
@@ -207,8 +202,8 @@ def _take(
     return UpsertResult(UpsertStatus.UPDATED if changes else UpsertStatus.UNCHANGED, person.id)
 
 
-def _owner(identifier: Identifier, owned: Mapping[Key, UUID]) -> UUID | None:
-    return next((owned[key] for key in same_person_keys(identifier) if key in owned), None)
+def _owner(keys: Sequence[Key], owned: Mapping[Key, UUID]) -> UUID | None:
+    return next((owned[key] for key in keys if key in owned), None)
 
 
 def _conflicts(owned_by: Sequence[UUID | None], contact_id: UUID | None) -> Iterable[Problem]:

@@ -98,7 +98,7 @@ async def insert_identifiers(tx: Tx, organization_id: UUID, identifiers: Iterabl
         for contact_id, found in identifiers
     ]
     kinds, scopes, match_keys, contact_ids, values, statuses = columns(rows, 6)
-    written = await tx.fetch(
+    return await tx.execute(
         sql.insert_identifiers,
         organization_id=organization_id,
         kinds=kinds,
@@ -109,4 +109,3 @@ async def insert_identifiers(tx: Tx, organization_id: UUID, identifiers: Iterabl
         statuses=statuses,
         now=tx.now,
     )
-    return len(written)

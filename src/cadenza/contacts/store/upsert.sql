@@ -51,7 +51,7 @@ UPDATE contacts c
  WHERE c.organization_id = :organization_id::uuid AND c.id = u.id AND c.id = ANY(:ids)
 
 -- name: insert_identifiers
--- New identifiers, in key order; one that another transaction has just taken is missing from the answer.
+-- New identifiers, in key order; one that another transaction has just taken is missing from the count.
 INSERT INTO identifiers (organization_id, kind, scope, match_key, contact_id, value, status, created_at)
 SELECT s.organization_id, u.kind, u.scope, u.match_key, u.contact_id, u.value, u.status, :now::timestamptz
   FROM org_state s,
@@ -61,4 +61,3 @@ SELECT s.organization_id, u.kind, u.scope, u.match_key, u.contact_id, u.value, u
  WHERE s.organization_id = :organization_id::uuid
  ORDER BY u.kind, u.scope, u.match_key
     ON CONFLICT (organization_id, kind, scope, match_key) DO NOTHING
-RETURNING kind

@@ -1,21 +1,35 @@
-"""One batch of a file: its records read, its rows told apart, the good ones as drafts. Dry runs and runs alike."""
+"""One batch of a file: its records read, its rows told apart, the good ones as drafts. Dry runs and runs alike.
 
+A batch is written in some twenty statements, and for each the worker waits. In those waits the rows of the next batch
+are read, a few at a turn, so that no answer of the database waits for long. Nothing rests on it: what was read ahead is
+taken only where it is what would be read now, and whoever takes an import over reads for themselves.
+"""
+
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.contacts.domain.contact import ContactDraft
-from cadenza.imports.actions.file import read_batch
+from cadenza.imports.actions import file
 from cadenza.imports.domain.job import Import
-from cadenza.imports.domain.reading import is_blank
+from cadenza.imports.domain.plan import Plan
+from cadenza.imports.domain.reading import Record, is_blank
 from cadenza.imports.domain.rows import Rejected, RowReader
 from cadenza.imports.domain.tally import Outcome, RowStatus, Tally
+from cadenza.imports.errors import FileGone
 from cadenza.imports.store.rows import Reject
 from cadenza.kit.db import ReadTx
 
 LONGEST_CELL_KEPT = 500
 """What is kept of the cells of a rejected row."""
+
+ROWS_A_TURN = 50
+"""Two milliseconds of reading; then whoever has got an answer goes on."""
 
 
 class GoodRow(NamedTuple):
@@ -41,37 +55,107 @@ class ReadBatch:
         self.rejects.append(_reject(row.number, reason, where, row.cells))
 
 
+class _Terms(NamedTuple):
+    """All that decides what rows say."""
+
+    plan: Plan
+    region: str
+    zone: ZoneInfo
+    today: date
+
+    def reader(self) -> RowReader:
+        return RowReader(self.plan, region=self.region, zone=self.zone, today=self.today)
+
+
+class _Stretch(NamedTuple):
+    """A batch before it is read: two that are equal give the same rows, since files never change."""
+
+    organization_id: UUID
+    import_id: UUID
+    position: int
+    row_number: int
+    most: int
+    terms: _Terms
+
+
 async def reader_of(tx: ReadTx, job: Import) -> RowReader:
     """Prepare to read the rows of an import as its plan and its organization are now."""
-    organization = await get_organization(tx, job.organization_id)
-    return RowReader(
-        job.plan, region=organization.region, zone=organization.zone, today=tx.now.astimezone(organization.zone).date()
-    )
+    return (await _terms(tx, job)).reader()
 
 
-async def read_rows(tx: ReadTx, job: Import, most: int) -> ReadBatch:
-    """Read the next rows; the header and blank records are passed over, and counted as records alone."""
-    plan = job.plan
-    start = job.position or plan.dialect.start
-    batch = await read_batch(tx, job, start, most, plan.dialect, plan.width)
-    reader = await reader_of(tx, job)
-    found = ReadBatch(batch.position, job.row_number)
-    for record in batch.records:
-        found.row_number += 1
-        if record.broken:
-            found.rejects.append(_reject(found.row_number, record.broken, None, record.cells))
-        elif not is_blank(record.cells) and not (found.row_number == 1 and plan.dialect.has_header):
-            _sort(found, record.cells, reader)
+class Reading:
+    """Reads imports batch by batch, and what comes behind each while that is written."""
+
+    def __init__(self) -> None:
+        """Begin with nothing read."""
+        self._ahead: tuple[_Stretch, asyncio.Task[ReadBatch]] | None = None
+
+    async def next_batch(self, tx: ReadTx, job: Import, most: int) -> ReadBatch:
+        """Read the next rows; the header and blank records are passed over, and counted as records alone."""
+        terms = await _terms(tx, job)
+        start = job.position or job.plan.dialect.start
+        batch = await self._read(tx, job, _Stretch(job.organization_id, job.id, start, job.row_number, most, terms))
+        if batch.position < job.file_size:
+            self._ahead = await _start(
+                tx, job, _Stretch(job.organization_id, job.id, batch.position, batch.row_number, most, terms)
+            )
+        return batch
+
+    async def _read(self, tx: ReadTx, job: Import, stretch: _Stretch) -> ReadBatch:
+        """Take what was read ahead if that is it."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            read, task = ahead
+            if read == stretch and task.get_loop() is asyncio.get_running_loop() and not task.cancelled():
+                return await task
+            task.cancel()
+        return await _sorted(stretch, await _records(tx, job, stretch))
+
+
+async def _start(tx: ReadTx, job: Import, stretch: _Stretch) -> tuple[_Stretch, "asyncio.Task[ReadBatch]"] | None:
+    """Begin to read a batch whose turn has not come; if its piece of the file is gone, that is seen in its turn."""
+    try:
+        records = await _records(tx, job, stretch)
+    except FileGone:
+        return None
+    return stretch, asyncio.create_task(_sorted(stretch, records), name="import rows")
+
+
+async def _records(tx: ReadTx, job: Import, stretch: _Stretch) -> file.Batch:
+    plan = stretch.terms.plan
+    return await file.read_batch(tx, job, stretch.position, stretch.most, plan.dialect, plan.width)
+
+
+async def _sorted(stretch: _Stretch, batch: file.Batch) -> ReadBatch:
+    """Tell the rows of a batch apart, a turn at a time."""
+    has_header, reader = stretch.terms.plan.dialect.has_header, stretch.terms.reader()
+    found = ReadBatch(batch.position, stretch.row_number)
+    for start in range(0, len(batch.records), ROWS_A_TURN):
+        for record in batch.records[start : start + ROWS_A_TURN]:
+            found.row_number += 1
+            _sort(found, record, reader, is_header=found.row_number == 1 and has_header)
+        await asyncio.sleep(0)
     return found
 
 
-def _sort(found: ReadBatch, cells: list[str], reader: RowReader) -> None:
-    read = reader.read(cells)
-    if isinstance(read, Rejected):
-        found.rejects.append(_reject(found.row_number, read.reason, read.field, cells))
+def _sort(found: ReadBatch, record: Record, reader: RowReader, *, is_header: bool) -> None:
+    if record.broken:
+        found.rejects.append(_reject(found.row_number, record.broken, None, record.cells))
         return
-    found.good.append(GoodRow(found.row_number, read.draft, cells))
+    if is_header or is_blank(record.cells):
+        return
+    read = reader.read(record.cells)
+    if isinstance(read, Rejected):
+        found.rejects.append(_reject(found.row_number, read.reason, read.field, record.cells))
+        return
+    found.good.append(GoodRow(found.row_number, read.draft, record.cells))
     found.warnings += read.warnings
+
+
+async def _terms(tx: ReadTx, job: Import) -> _Terms:
+    organization = await get_organization(tx, job.organization_id)
+    today = tx.now.astimezone(organization.zone).date()
+    return _Terms(job.plan, organization.region, organization.zone, today)
 
 
 def _reject(number: int, reason: str, where: str | None, cells: Sequence[str]) -> Reject:

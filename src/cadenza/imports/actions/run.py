@@ -12,7 +12,7 @@ import structlog
 from cadenza.contacts.actions.upsert import foresee_people, upsert_people
 from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState
 from cadenza.contacts.domain.upsert import Plan, UpsertResult, UpsertStatus, same_person_keys
-from cadenza.imports.actions.read import GoodRow, ReadBatch, count, read_rows
+from cadenza.imports.actions.read import GoodRow, ReadBatch, Reading, count
 from cadenza.imports.actions.undo import InUse, take_back_some
 from cadenza.imports.domain.events import ImportFinished
 from cadenza.imports.domain.job import ROWS_A_TRANSACTION, Import, JobState, Task
@@ -60,7 +60,7 @@ async def fail(tx: Tx, job: Import, error: str) -> None:
         await store.put_off(tx, _ref(job), job.attempts + 1, at)
 
 
-async def process(tx: Tx, jobs: Sequence[Import], in_use: Sequence[InUse]) -> None:
+async def process(tx: Tx, jobs: Sequence[Import], in_use: Sequence[InUse], reading: Reading) -> None:
     """Do one batch of each."""
     for job in jobs:
         if job.task is Task.UPLOAD:
@@ -69,7 +69,7 @@ async def process(tx: Tx, jobs: Sequence[Import], in_use: Sequence[InUse]) -> No
         elif job.task is Task.UNDO:
             await _undo_batch(tx, job, in_use)
         else:
-            await _read_batch(tx, job)
+            await _read_batch(tx, job, reading)
         tx.hint(job.organization_id, HINT, job.id)
 
 
@@ -88,12 +88,12 @@ def _announce(tx: Tx, job: Import, state: JobState) -> None:
     )
 
 
-async def _read_batch(tx: Tx, job: Import) -> None:
+async def _read_batch(tx: Tx, job: Import, reading: Reading) -> None:
     if job.row_number == 0 and await row_store.clear(tx, _ref(job), CLEARED_AT_ONCE):
         await _save(tx, job, job.position, 0)
     elif not job.is_read:
         try:
-            batch = await read_rows(tx, job, ROWS_A_TRANSACTION)
+            batch = await reading.next_batch(tx, job, ROWS_A_TRANSACTION)
         except FileGone:
             await end_early(tx, job, JobState.FAILED, FileGone.code)
             return

@@ -7,7 +7,7 @@ read for what its column says is left out and counted; the rest of its row holds
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -35,6 +35,9 @@ TOO_MANY_CELLS = "too_many_cells"
 PRECISION_LOST = "phone_precision_lost"
 SURELY_SHORT = 190
 """Cells up to this length are within every limit of a contact, whatever they are."""
+
+DAYS_KEPT = 4096
+"""How many different days of a column are kept read: people were born on fewer days than there are people."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -165,7 +168,7 @@ class RowReader:
             ValueType.TEXT: _text,
             ValueType.NUMBER: read_number,
             ValueType.BOOLEAN: read_boolean,
-            ValueType.DATE: day,
+            ValueType.DATE: lru_cache(maxsize=DAYS_KEPT)(day),
             ValueType.DATETIME: moment,
             ValueType.LIST: _list,
         }[column.type]
