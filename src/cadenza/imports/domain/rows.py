@@ -164,14 +164,15 @@ class RowReader:
             found: datetime | None = read_moment(text, order, today)
             return found.replace(tzinfo=zone).isoformat() if found else None
 
-        return {
+        readers: dict[ValueType, Callable[[str], AttributeValue]] = {
             ValueType.TEXT: _text,
             ValueType.NUMBER: read_number,
             ValueType.BOOLEAN: read_boolean,
             ValueType.DATE: lru_cache(maxsize=DAYS_KEPT)(day),
             ValueType.DATETIME: moment,
             ValueType.LIST: _list,
-        }[column.type]
+        }
+        return readers[column.type]
 
 
 def _unknown_person(row: _Row) -> Rejected:
