@@ -53,6 +53,21 @@ async def test_settings_are_merged_and_null_goes_back_to_the_default(tx, organiz
     assert (await get_organization(tx, organization_id)).settings.headroom_seconds == 7
 
 
+async def test_name_and_clock_change_with_the_settings_or_not_at_all(tx, organization_id):
+    """One form: every problem of it is told, and then nothing of it has changed."""
+    await make_organization(tx, organization_id)
+    profile = {"name": "  Estúdio Aurora ", "time_zone": "America/Recife", "locale": "pt_br", "region": "br"}
+    changed = await change_settings(tx, organization_id, {"headroom_seconds": 8}, profile)
+    assert (changed.name, changed.time_zone, changed.locale, changed.region) == (
+        "Estúdio Aurora", "America/Recife", "pt-BR", "BR",
+    )  # fmt: skip
+    assert changed.settings.headroom_seconds == 8
+    with pytest.raises(Invalid) as refused:
+        await change_settings(tx, organization_id, {"headroom_seconds": 0}, {"name": " ", "time_zone": "Mars/Base"})
+    assert {problem.path for problem in refused.value.problems} == {"name", "time_zone", "headroom_seconds"}
+    assert (await get_organization(tx, organization_id)).name == "Estúdio Aurora"
+
+
 async def test_an_organization_with_an_unknown_zone_is_refused(tx, organization_id):
     """A zone that nobody can read is found when it is written."""
     with pytest.raises(Invalid):

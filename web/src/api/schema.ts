@@ -136,6 +136,15 @@ export interface paths {
       };
     };
   };
+  "/v1/account": {
+    /** Change one's own name, in every organization one is in. */
+    patch: {
+      requestBody: { content: { "application/json": components["schemas"]["AccountIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
   "/v1/organizations": {
     /** Make an organization; its maker is its owner. */
     post: {
@@ -2271,6 +2280,10 @@ export interface components {
       name?: string | undefined;
       password?: string | null | undefined;
     };
+    /** What a person changes about themselves. */
+    AccountIn: {
+      name: string;
+    };
     /** What happened to a recipient, oldest first. */
     ActivityOut: {
       items: components["schemas"]["HappenedOut"][];
@@ -4013,6 +4026,7 @@ export interface components {
       opted_out: boolean;
       state: components["schemas"]["Standing"];
       stop_reason: string | null;
+      stopped_at: string | null;
       messages: components["schemas"]["SandboxMessageOut"][];
     };
     /** A phone on the sandbox; `id` is the person's in the other routes of the sandbox. */
@@ -4105,9 +4119,13 @@ export interface components {
     SessionsOut: {
       items: components["schemas"]["SessionListItem"][];
     };
-    /** Settings by name, as `GET /v1/settings` shows them; null takes one back to its default. */
+    /** What to change: settings by name, as `GET /v1/settings` shows them, and what else the organization is. Null takes a setting back to its default. */
     SettingsIn: {
-      settings: Record<string, unknown>;
+      name?: string | null | undefined;
+      time_zone?: string | null | undefined;
+      locale?: string | null | undefined;
+      region?: string | null | undefined;
+      settings?: Record<string, unknown> | undefined;
     };
     /** What a person decides about a message that may have been sent. */
     Settle: "sent" | "send_again";

@@ -24,6 +24,7 @@ from cadenza.accounts.domain.people import (
     check_may_touch,
     check_new_role,
     check_owner_stays,
+    read_name,
 )
 from cadenza.accounts.domain.permissions import Role
 from cadenza.accounts.errors import AlreadyMember, InvitationNotFound, MemberNotFound
@@ -80,6 +81,13 @@ async def change_role(tx: Tx, organization_id: UUID, changer: Changer, person_id
     tx.changed(MEMBER, person_id, before={"role": member.role}, after={"role": role})
     tx.hint(organization_id, HINT)
     return await get_member(tx, organization_id, person_id)
+
+
+async def rename(tx: Tx, organization_ids: Sequence[UUID], person_id: UUID, name: str) -> None:
+    """Call a member something else in these organizations."""
+    await store.set_name(tx, organization_ids, person_id, read_name(name))
+    for organization_id in organization_ids:
+        tx.hint(organization_id, HINT)
 
 
 async def remove_member(tx: Tx, organization_id: UUID, changer: Changer, person_id: UUID) -> None:

@@ -1,6 +1,7 @@
 """Organizations are created, read with every batch, set and switched off."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -67,20 +68,44 @@ async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
     return await store.list_organizations(tx)
 
 
-async def change_settings(tx: Tx, organization_id: UUID, changes: Mapping[str, Any]) -> Organization:
-    """Set what is named, null takes a setting back to its default; every problem is reported at once."""
+async def change_settings(
+    tx: Tx, organization_id: UUID, changes: Mapping[str, Any], profile: Mapping[str, str] = MappingProxyType({})
+) -> Organization:
+    """Set what is named, null takes a setting back to its default; every problem is reported at once.
+
+    `profile` is what else the organization is: name, time zone, locale, region.
+    """
     known = await store.lock_settings(tx, organization_id)
     if known is None:
         raise OrganizationNotFound
+    organization = await get_organization(tx, organization_id)
+    was = {name: getattr(organization, name) for name in PROFILE}
+    will_be = was | dict(profile)
     given = {name: value for name, value in changes.items() if value is not None or name in NULLABLE}
-    problems = check_settings(given)
+    problems = [*check_organization(**will_be), *check_settings(given)]
     if problems:
         raise Invalid(problems)
     kept = {name: value for name, value in known.items() if name not in changes}
     await store.save_settings(tx, organization_id, kept | given)
-    tx.changed(SUBJECT, organization_id, before=known, after=kept | given)
+    if profile:
+        will_be = _tidied(**will_be)
+        await store.save_profile(tx, organization_id, **will_be)
+    tx.changed(SUBJECT, organization_id, before=was | known, after=will_be | kept | given)
     return await get_organization(tx, organization_id)
 
+
+def _tidied(*, name: str, time_zone: str, locale: str, region: str) -> dict[str, str]:
+    """Return a profile that was checked as it is stored."""
+    return {
+        "name": name.strip(),
+        "time_zone": time_zone,
+        "locale": locale_named(locale) or locale,
+        "region": region.upper(),
+    }
+
+
+PROFILE = ("name", "time_zone", "locale", "region")
+"""What an organization is, beside its settings."""
 
 NULLABLE = frozenset({"send_window", "messages_per_day", "quiet_hours"})
 """Here null is a value: no window, no hours, no limit."""

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.accounts.domain.keys import LINK_PREFIX, Credential, hash_secret, read_credential, write_credential
-from cadenza.accounts.domain.people import LONGEST_NAME, LinkKind, Membership, Person
+from cadenza.accounts.domain.people import LONGEST_NAME, LinkKind, Membership, Person, read_name
 from cadenza.accounts.errors import EmailTaken, LinkNotValid, PersonElsewhere, TooManyAttempts
 from cadenza.accounts.store import people as store
 from cadenza.kit.db import ReadTx, Tx
@@ -53,6 +53,11 @@ async def create_person(tx: Tx, person_id: UUID, *, email: str, name: str, passw
 async def load_person(tx: ReadTx, person_id: UUID) -> Person | None:
     """Return a person."""
     return await store.load_person(tx, person_id)
+
+
+async def rename(tx: Tx, person_id: UUID, name: str) -> None:
+    """Call a person something else, or raise Invalid; where they are a member it is `members.rename`."""
+    await store.set_name(tx, person_id, read_name(name))
 
 
 async def set_password(tx: Tx, person_id: UUID, password_hash: str) -> None:

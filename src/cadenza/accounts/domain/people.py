@@ -106,6 +106,16 @@ def read_email(raw: str, path: str = "email") -> str:
     return text
 
 
+def read_name(raw: str, path: str = "name") -> str:
+    """Return a person's name as it is kept, or raise Invalid."""
+    name = " ".join(raw.split())
+    if not name:
+        raise Invalid([Problem(path, "required")])
+    if len(name) > LONGEST_NAME:
+        raise Invalid([Problem(path, "too_long", {"limit": LONGEST_NAME})])
+    return name
+
+
 def check_password(password: str, path: str = "password") -> None:
     """Refuse a password that is too short to guess at, or too long to be one."""
     if len(password) < SHORTEST_PASSWORD:

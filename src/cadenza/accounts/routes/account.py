@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from cadenza.accounts.actions import members, organizations, people, sessions
 from cadenza.accounts.domain.permissions import Permission, Role
 from cadenza.accounts.errors import PersonNotFound
-from cadenza.accounts.schemas.people import CreatedOut, OrganizationIn, SessionListItem, SessionsOut
+from cadenza.accounts.schemas.people import AccountIn, CreatedOut, OrganizationIn, SessionListItem, SessionsOut
 from cadenza.kit.ids import new_id
 from cadenza.kit.permits import needs
 from cadenza.kit.settings import Settings
@@ -43,6 +43,18 @@ async def revoke_session(session_id: UUID, caller: Caller, database: Databases) 
     person_id, _ = caller.person
     async with database.begin(person_id) as tx:
         await sessions.revoke_session(tx, person_id, session_id)
+    return Response(status_code=204)
+
+
+@router.patch("/account", status_code=204)
+async def change_account(body: AccountIn, caller: Caller, database: Databases) -> Response:
+    """Change one's own name, in every organization one is in."""
+    person_id, _ = caller.person
+    async with database.everywhere() as everywhere:
+        organizations_in = [one.organization_id for one in await people.load_memberships(everywhere, person_id)]
+    async with database.begin(person_id, *organizations_in) as tx:
+        await people.rename(tx, person_id, body.name)
+        await members.rename(tx, organizations_in, person_id, body.name)
     return Response(status_code=204)
 
 

@@ -20,7 +20,8 @@ async def show_settings(organization_id: OrganizationId, tx: ReadView) -> Organi
 @router.patch("/settings", dependencies=[needs(Permission.SETTINGS_WRITE)])
 async def change_settings(body: SettingsIn, organization_id: OrganizationId, tx: WriteTx) -> OrganizationSettings:
     """Change what is named; it holds from the next batch on."""
-    return OrganizationSettings.of(await organizations.change_settings(tx, organization_id, body.settings))
+    changed = await organizations.change_settings(tx, organization_id, body.settings, body.profile())
+    return OrganizationSettings.of(changed)
 
 
 @router.put("/kill-switch", dependencies=[needs(Permission.KILL_SWITCH)])

@@ -31,6 +31,12 @@ class InvitationIn(Given):
     role: Role
 
 
+class AccountIn(Given):
+    """What a person changes about themselves."""
+
+    name: str = Field(max_length=1000)
+
+
 class KeyIn(Given):
     """A key to make."""
 

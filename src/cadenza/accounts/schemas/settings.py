@@ -10,11 +10,22 @@ from cadenza.accounts.domain.settings import write_settings
 
 
 class SettingsIn(BaseModel):
-    """Settings by name, as `GET /v1/settings` shows them; null takes one back to its default."""
+    """What to change: settings by name, as `GET /v1/settings` shows them, and what else the organization is.
+
+    Null takes a setting back to its default.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    settings: dict[str, Any] = Field(max_length=100)
+    name: str | None = Field(default=None, max_length=1000)
+    time_zone: str | None = Field(default=None, max_length=100)
+    locale: str | None = Field(default=None, max_length=100)
+    region: str | None = Field(default=None, max_length=100)
+    settings: dict[str, Any] = Field(default_factory=dict, max_length=100)
+
+    def profile(self) -> dict[str, str]:
+        """Return what is named beside the settings."""
+        return self.model_dump(include={"name", "time_zone", "locale", "region"}, exclude_none=True)
 
 
 class KillSwitchIn(BaseModel):

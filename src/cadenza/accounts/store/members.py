@@ -57,6 +57,11 @@ async def set_role(tx: Tx, organization_id: UUID, person_id: UUID, role: Role) -
     await tx.execute(sql.set_role, organization_id=organization_id, person_id=person_id, role=role)
 
 
+async def set_name(tx: Tx, organization_ids: Sequence[UUID], person_id: UUID, name: str) -> None:
+    """Replace what a member is called."""
+    await tx.execute(sql.set_name, orgs=list(organization_ids), person_id=person_id, name=name)
+
+
 async def delete_member(tx: Tx, organization_id: UUID, person_id: UUID) -> None:
     """Remove a member."""
     await tx.execute(sql.delete_member, organization_id=organization_id, person_id=person_id)

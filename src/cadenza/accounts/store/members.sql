@@ -32,6 +32,10 @@ SELECT EXISTS (SELECT FROM members WHERE organization_id = :organization_id::uui
 -- A member's new role.
 UPDATE members SET role = :role::text WHERE organization_id = :organization_id::uuid AND person_id = :person_id::uuid
 
+-- name: set_name
+-- What a member is called, in every organization of the transaction.
+UPDATE members SET name = :name::text WHERE organization_id = ANY(:orgs::uuid[]) AND person_id = :person_id::uuid
+
 -- name: delete_member
 -- A member is none any more.
 DELETE FROM members WHERE organization_id = :organization_id::uuid AND person_id = :person_id::uuid

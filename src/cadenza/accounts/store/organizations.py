@@ -52,6 +52,13 @@ def _organization(row: Row, stopped: bool) -> Organization:  # noqa: FBT001 - a 
     )
 
 
+async def save_profile(tx: Tx, organization_id: UUID, *, name: str, time_zone: str, locale: str, region: str) -> None:
+    """Replace what the organization is called, and its clock, language and country."""
+    await tx.execute(
+        sql.save_profile, organization_id=organization_id, name=name, time_zone=time_zone, locale=locale, region=region
+    )
+
+
 async def set_kill_switch(tx: Tx, organization_id: UUID, *, is_on: bool) -> bool:
     """Turn the switch; returns whether the organization exists."""
     touched = await tx.execute(sql.set_kill_switch, organization_id=organization_id, is_on=is_on, now=tx.now)

@@ -23,6 +23,11 @@ SELECT organization_id, name /* cadenza:multi-shard organizations */ FROM organi
 -- The switch over all organizations: a local table, so asked on its own and never joined.
 SELECT kill_switch FROM platform_state
 
+-- name: save_profile
+-- Its name, clock, language and country.
+UPDATE organizations SET name = :name::text, time_zone = :time_zone::text, locale = :locale::text, region = :region::text
+ WHERE organization_id = :organization_id::uuid
+
 -- name: set_kill_switch
 -- Stops or lets go everything that leaves for this organization.
 UPDATE org_state SET kill_switch = :is_on::boolean, updated_at = :now::timestamptz

@@ -40,6 +40,11 @@ async def load_person(tx: ReadTx, person_id: UUID) -> Person | None:
     return Person(row["person_id"], row["name"], row["email"], row["password_hash"], row["last_organization_id"])
 
 
+async def set_name(tx: Tx, person_id: UUID, name: str) -> None:
+    """Replace what a person is called."""
+    await tx.execute(sql.set_name, person_id=person_id, name=name)
+
+
 async def set_password(tx: Tx, person_id: UUID, password_hash: str) -> None:
     """Replace the password."""
     await tx.execute(sql.set_password, person_id=person_id, password_hash=password_hash)

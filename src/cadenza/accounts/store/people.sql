@@ -15,6 +15,10 @@ VALUES (:person_id::uuid, :name::text, :email::text, :password_hash::text, :now:
 -- A person with the hash of their password.
 SELECT person_id, name, email, password_hash, last_organization_id FROM people WHERE person_id = :person_id::uuid
 
+-- name: set_name
+-- What a person is called.
+UPDATE people SET name = :name::text WHERE person_id = :person_id::uuid
+
 -- name: set_password
 -- A new password.
 UPDATE people SET password_hash = :password_hash::text WHERE person_id = :person_id::uuid
