@@ -49,12 +49,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark by folder what `./dev test` runs apart."""
+    """Mark by folder what runs apart, and put what fights over rows and processes behind the others."""
     apart = {"browser": pytest.mark.browser, "races": pytest.mark.race, "faults": pytest.mark.race}
     for item in items:
         folder = item.path.relative_to(item.config.rootpath / "tests").parts[0]
         if folder in apart:
             item.add_marker(apart[folder])
+    items.sort(key=lambda item: item.get_closest_marker("race") is not None)
 
 
 @pytest.hookimpl(optionalhook=True)

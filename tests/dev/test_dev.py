@@ -52,11 +52,11 @@ def test_an_unknown_task_says_which_there_are():
 
 def test_what_an_empty_environment_lacks_is_given(dev, monkeypatch):
     """Tools get a home, a path and UTF-8, and keep their caches in the project."""
-    monkeypatch.setattr(os, "environ", {"PYTHONPATH": "/elsewhere"})
+    monkeypatch.setattr(os, "environ", {"PYTHONPATH": "/elsewhere", "PYTHONDONTWRITEBYTECODE": "1"})
     dev.prepare_environment()
     assert set(os.environ) >= {"HOME", "LANG", "PATH", "PIP_CACHE_DIR", "npm_config_cache"}
     assert os.environ["HOME"].startswith(str(dev.ROOT))
-    assert "PYTHONPATH" not in os.environ
+    assert not os.environ.keys() & {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}
 
 
 def test_what_the_environment_has_stays(dev, monkeypatch, tmp_path):

@@ -7,7 +7,9 @@ may only get shorter, and ends empty.
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,42 +60,51 @@ NOT_YET: dict[Code, str] = {
 }
 
 
-def members_named(paths: list[Path]) -> set[Code]:
-    """Return the codes that files name as a member of their enum."""
+def members_named(nodes: list[ast.AST]) -> set[Code]:
+    """Return the codes that these name as a member of their enum."""
     known = {(kind.__name__, code.name): (kind, code.value) for kind in KINDS for code in kind}
     found = set()
-    for path in paths:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
-                owner = node.value.id if isinstance(node.value, ast.Name) else node.value.attr
-                found.add(known.get((owner, node.attr)))
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
+            owner = node.value.id if isinstance(node.value, ast.Name) else node.value.attr
+            found.add(known.get((owner, node.attr)))
     return {code for code in found if code is not None}
 
 
-def values_named(paths: list[Path]) -> set[str]:
-    """Return the texts that stand for themselves in files."""
-    return {
-        node.value
-        for path in paths
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+def values_named(nodes: list[ast.AST]) -> set[str]:
+    """Return the texts among these."""
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def nodes_of(paths: Iterable[Path]) -> list[ast.AST]:
+    """Read files."""
+    return [node for path in sorted(paths) for node in ast.walk(ast.parse(path.read_text()))]
+
+
+@cache
+def produced() -> set[Code]:
+    """Return the codes that the product names; not on import, which every process of a run does."""
+    return members_named(nodes_of(path for path in SOURCE.rglob("*.py") if path != SOURCE / "kit" / "reasons.py"))
+
+
+@cache
+def shown() -> tuple[set[Code], set[str]]:
+    """Return the codes that tests name, and the texts that are the value of one code alone."""
+    nodes = nodes_of(path for path in TESTS.rglob("test_*.py") if path.parent.name != "repo")
+    return members_named(nodes), values_named(nodes) - AMBIGUOUS
 
 
 CODES: list[Code] = [(kind, code.value) for kind in KINDS for code in kind]
 AMBIGUOUS = {value for value, count in Counter(value for _, value in CODES).items() if count > 1}
-PRODUCED = members_named([path for path in sorted(SOURCE.rglob("*.py")) if path != SOURCE / "kit" / "reasons.py"])
-TEST_FILES = [path for path in sorted(TESTS.rglob("test_*.py")) if path.parent.name != "repo"]
-SHOWN = members_named(TEST_FILES)
-TEXTS = values_named(TEST_FILES) - AMBIGUOUS
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: f"{code[0].__name__}.{code[1]}")
 def test_a_code_is_produced_and_shown_or_not_built_yet(code: Code) -> None:
     """A code that nothing produces is a promise nobody keeps; one that leaves the list has its test."""
-    is_shown = code in SHOWN or code[1] in TEXTS
+    members, texts = shown()
+    is_produced, is_shown = code in produced(), code in members or code[1] in texts
     if code in NOT_YET:
-        assert not (code in PRODUCED and is_shown), "it is built and shown: take it off the list"
+        assert not (is_produced and is_shown), "it is built and shown: take it off the list"
         return
-    assert code in PRODUCED, "nothing produces it"
+    assert is_produced, "nothing produces it"
     assert is_shown, "no test shows it"

@@ -3,13 +3,13 @@
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "cadenza"
-MODULES = {str(path.relative_to(SOURCE)): ast.parse(path.read_text()) for path in sorted(SOURCE.rglob("*.py"))}
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
@@ -36,6 +36,12 @@ CHANCE = {
     "uuid": {"uuid1", "uuid4", "uuid6", "uuid7", "uuid8"},
     "os": {"urandom", "getrandom"},
 }
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Read every file of the product; not on import, which every process of a run does."""
+    return {str(path.relative_to(SOURCE)): ast.parse(path.read_text()) for path in sorted(SOURCE.rglob("*.py"))}
 
 
 def commits(tree: ast.AST) -> Iterator[int]:
@@ -113,14 +119,14 @@ RULES: dict[str, tuple[Callable[[ast.AST], Iterator[int]], dict[str, str], str]]
 @pytest.mark.parametrize(("rule", "allowed", "wrong"), RULES.values(), ids=RULES)
 def test_only_one_place_does_it(rule, allowed, wrong):
     """Transactions end, time is read and chance is drawn in one file each."""
-    found = {name: list(rule(tree)) for name, tree in MODULES.items()}
+    found = {name: list(rule(tree)) for name, tree in modules().items()}
     assert {name: lines for name, lines in found.items() if lines and name not in allowed} == {}
     assert list(rule(ast.parse(f"async def f():\n    {wrong.replace(chr(10), chr(10) + '    ')}"))) != []
 
 
 def test_a_store_is_private_to_its_feature():
     """Other features call actions and read domain types."""
-    found = {name: list(foreign_stores(name, tree)) for name, tree in MODULES.items()}
+    found = {name: list(foreign_stores(name, tree)) for name, tree in modules().items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
     assert list(foreign_stores("journeys/actions/stop.py", ast.parse("from cadenza.contacts import store"))) == [1]
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import asyncpg
 import psycopg
 import pytest
 
@@ -50,7 +49,6 @@ def is_confined(scan: dict[str, object]) -> bool:
 def unconfined(database: psycopg.Connection, query: Query) -> list[str]:
     """Return the tenant tables that the statement reads across organizations."""
     tenant = {row[0] for row in database.execute("SELECT table_name FROM table_registry WHERE kind = 'tenant'")}
-    database.execute("SET enable_seqscan = off")
     # Without parameters the driver speaks the simple protocol: a generic plan needs no values.
     (plans,) = database.execute(f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {query.text}".encode()).fetchone()
     found = (scan for plan in plans for scan in scans(plan["Plan"]))
@@ -64,14 +62,18 @@ def statements_dsn(server) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def database(statements_dsn: str) -> Iterator[psycopg.Connection]:
+    """Connect once for all statements."""
+    with psycopg.connect(statements_dsn, autocommit=True) as database:
+        yield database
+
+
 @pytest.mark.parametrize("name", QUERIES)
-async def test_the_statement_prepares(statements_dsn: str, name: str) -> None:
+def test_the_statement_prepares(database: psycopg.Connection, name: str) -> None:
     """Every statement is valid SQL over the schema of today."""
-    connection = await asyncpg.connect(statements_dsn)
-    try:
-        await connection.prepare(QUERIES[name].text)
-    finally:
-        await connection.close()
+    prepared = database.pgconn.prepare(b"", QUERIES[name].text.encode())
+    assert prepared.status == psycopg.pq.ExecStatus.COMMAND_OK, prepared.error_message.decode()
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -87,13 +89,13 @@ def test_a_statement_over_all_organizations_only_reads(name: str) -> None:
     assert not LOCKS.search(QUERIES[name].text)
 
 
-@pytest.fixture
-def planner(statements_dsn: str) -> Iterator[psycopg.Connection]:
-    """Connect for plans; generic ones need PostgreSQL 16, and those judged here are of 18."""
-    with psycopg.connect(statements_dsn, autocommit=True) as database:
-        if database.info.server_version < 180000:
-            pytest.skip("plans are judged on PostgreSQL 18")
-        yield database
+@pytest.fixture(scope="session")
+def planner(database: psycopg.Connection) -> psycopg.Connection:
+    """Read no table but by an index; generic plans need PostgreSQL 16, and those judged here are of 18."""
+    if database.info.server_version < 180000:
+        pytest.skip("plans are judged on PostgreSQL 18")
+    database.execute("SET enable_seqscan = off")
+    return database
 
 
 @pytest.mark.parametrize("name", [name for name, query in QUERIES.items() if not query.is_multi_shard])

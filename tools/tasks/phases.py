@@ -119,11 +119,8 @@ def checks(*, web: bool) -> list[Phase]:
 
 
 def python_tests() -> list[Phase]:
-    """List the tests that need no browser; those that fight over rows and processes come after the others."""
-    return [
-        _pytest("unit and store", "-n", "2", "-m", "not race and not browser"),
-        _pytest("races and faults", "-n", "2", "-m", "race"),
-    ]
+    """Return the tests that need no browser; `tests/conftest.py` puts races and faults behind the others."""
+    return [_pytest("python tests", "-n", "2", "-m", "not browser")]
 
 
 def web_tests() -> list[Phase]:
@@ -135,7 +132,7 @@ def web_tests() -> list[Phase]:
 
 def browser_tests() -> Phase:
     """Return the tests that drive a real page."""
-    return _pytest("browser", "-m", "browser")
+    return _pytest("browser", "tests/browser")
 
 
 def _pytest(name: str, *args: str) -> Phase:
