@@ -15,8 +15,8 @@ from cadenza.imports.schemas import (
     ImportIn,
     ImportOut,
     ImportPage,
+    ImportPreviewOut,
     PlanIn,
-    PreviewOut,
     RejectedRowOut,
     RejectedRowPage,
 )
@@ -96,9 +96,9 @@ async def change_import(import_id: UUID, body: PlanIn, organization_id: Organiza
 
 
 @router.get("/imports/{import_id}/preview", dependencies=[needs(Permission.CONTACTS_READ)])
-async def preview_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> PreviewOut:
+async def preview_import(import_id: UUID, organization_id: OrganizationId, tx: ReadView) -> ImportPreviewOut:
     """Show the first rows as they would be read, and what is wrong with the plan."""
-    return PreviewOut.of(await show.preview(tx, await commands.get_import(tx, organization_id, import_id)))
+    return ImportPreviewOut.of(await show.preview(tx, await commands.get_import(tx, organization_id, import_id)))
 
 
 @router.post("/imports/{import_id}/dry-run", status_code=202, dependencies=[needs(Permission.CONTACTS_IMPORT)])

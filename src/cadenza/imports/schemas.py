@@ -80,7 +80,7 @@ class PlanIn(Strict):
         return said
 
 
-class CountsOut(BaseModel):
+class ImportCountsOut(BaseModel):
     """What became of the rows: each is counted once."""
 
     rows: int
@@ -113,8 +113,8 @@ class ImportOut(BaseModel):
     state: str
     error: str | None
     progress: float
-    counts: CountsOut
-    dry_run: CountsOut | None
+    counts: ImportCountsOut
+    dry_run: ImportCountsOut | None
     undone: UndoneOut | None
     plan: dict[str, Any]
     created_at: datetime
@@ -136,8 +136,8 @@ class ImportOut(BaseModel):
             state=job.state,
             error=job.error,
             progress=round(job.progress, 4),
-            counts=CountsOut(**write_tally(job.tally)),
-            dry_run=CountsOut(**job.dry_run) if job.dry_run else None,
+            counts=ImportCountsOut(**write_tally(job.tally)),
+            dry_run=ImportCountsOut(**job.dry_run) if job.dry_run else None,
             undone=UndoneOut(removed=undone.removed, restored=undone.restored, kept=undone.kept) if undone else None,
             plan=write_plan(job.plan),
             created_at=job.created_at,
@@ -214,7 +214,7 @@ class GuessOut(BaseModel):
     basis: Basis
 
 
-class PreviewOut(BaseModel):
+class ImportPreviewOut(BaseModel):
     """The first rows of a file, and what keeps it from being imported, or some of it."""
 
     rows: list[PreviewRowOut]
@@ -222,7 +222,7 @@ class PreviewOut(BaseModel):
     guesses: list[GuessOut] = Field(description="One for each column.")
 
     @classmethod
-    def of(cls, preview: Preview) -> "PreviewOut":
+    def of(cls, preview: Preview) -> "ImportPreviewOut":
         """Write a preview out."""
         return cls(
             rows=[PreviewRowOut.of(row) for row in preview.rows],

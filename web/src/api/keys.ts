@@ -21,6 +21,24 @@ export const keys = {
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,
   people: () => ["sandbox", "people"] as const,
   journeys: () => ["journeys", "list"] as const,
+  connectionsAll: () => ["connections"] as const,
+  connections: () => ["connections", "list"] as const,
+  connectionUsage: () => ["connections", "usage"] as const,
+  importsAll: () => ["imports"] as const,
+  imports: () => ["imports", "list"] as const,
+  importPages: () => ["imports", "pages"] as const,
+  import: (id: string) => ["imports", "one", id] as const,
+  /** Not of the topic: the first rows change only when the plan does. */
+  importPreview: (id: string, plan: string) => ["import-preview", id, plan] as const,
+  importRejected: (id: string, job: string) => ["import-rejected", id, job] as const,
 };
 
-export const LIVE_TOPICS = ["queue", "sandbox", "journeys", "contacts", "people"] as const;
+export const LIVE_TOPICS = [
+  "queue",
+  "sandbox",
+  "journeys",
+  "contacts",
+  "people",
+  "connections",
+  "imports",
+] as const;

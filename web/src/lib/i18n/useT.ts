@@ -3,7 +3,19 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { asLanguage, LANGUAGES, type Language } from "./languages";
 
-const NAMESPACES = ["ui", "shell", "time", "sandbox", "people", "home", "queue", "reasons", "phrases"] as const;
+const NAMESPACES = [
+  "ui",
+  "shell",
+  "time",
+  "sandbox",
+  "people",
+  "home",
+  "queue",
+  "reasons",
+  "phrases",
+  "connections",
+  "imports",
+] as const;
 
 export type T = TFunction<typeof NAMESPACES>;
 

@@ -1,4 +1,6 @@
+import connections from "./connections.json";
 import home from "./home.json";
+import imports from "./imports.json";
 import people from "./people.json";
 import phrases from "./phrases.json";
 import queue from "./queue.json";
@@ -8,4 +10,4 @@ import shell from "./shell.json";
 import time from "./time.json";
 import ui from "./ui.json";
 
-export default { home, people, phrases, queue, reasons, sandbox, shell, time, ui };
+export default { connections, home, imports, people, phrases, queue, reasons, sandbox, shell, time, ui };

@@ -1,0 +1,114 @@
+/** One column of the file: its heading, some of its cells, and what they mean. */
+import { useT } from "@/lib/i18n/useT";
+import { cx } from "@/lib/cx";
+import { Chip, type Tone } from "@/ui/Chip";
+import { Select } from "@/ui/Select";
+import { Skeleton } from "@/ui/Skeleton";
+import { TextInput } from "@/ui/TextInput";
+import type { Guess } from "../api";
+import { type Column, CONSENT_KEYS, type Sureness, surenessOf, TARGETS, TYPES } from "../columns";
+
+interface ColumnRowProps {
+  number: number;
+  column: Column;
+  samples: readonly string[];
+  isLoading: boolean;
+  guess: Guess | undefined;
+  onChange: (said: Partial<Column>) => void;
+}
+
+const TONES: Record<Sureness, Tone> = {
+  said: "blue",
+  sure: "sage",
+  likely: "amber",
+  kept: "plain",
+  left: "plain",
+};
+
+export function ColumnRow({ number, column, samples, isLoading, guess, onChange }: ColumnRowProps) {
+  const { t } = useT();
+  const heading = column.heading === "" ? t("imports:columns.nameless", { number }) : column.heading;
+  const sureness = surenessOf(column, guess);
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 min-[560px]:grid-cols-2">
+      <div className={cx("min-w-0", column.target === "ignore" && "text-muted")}>
+        <bdi className="block truncate font-medium">{heading}</bdi>
+        {isLoading ? (
+          <Skeleton className="mt-1 h-4 w-3/5" />
+        ) : (
+          <ul className="mt-0.5 text-sm text-muted">
+            {samples.length === 0 && <li>{t("imports:columns.nothing")}</li>}
+            {samples.map((sample, at) => (
+              <li key={at} className="truncate">
+                <bdi>{sample}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="min-w-0 space-y-2">
+        <Select
+          label={t("imports:columns.meaning", { heading })}
+          value={column.target}
+          onChange={(target) => onChange({ target })}
+          options={TARGETS.map((value) => ({ value, label: t(`imports:target.${value}`) }))}
+        />
+        <Details column={column} heading={heading} onChange={onChange} />
+        {!isLoading && <Chip tone={TONES[sureness]}>{t(`imports:sure.${sureness}`)}</Chip>}
+      </div>
+    </li>
+  );
+}
+
+type DetailsProps = Pick<ColumnRowProps, "column" | "onChange"> & { heading: string };
+
+/** What else must be said: the name and kind of a detail, the consent, the order of dates. */
+function Details({ column, heading, onChange }: DetailsProps) {
+  const { t } = useT();
+  if (column.target === "consent") {
+    return (
+      <Select
+        label={t("imports:columns.keyOf", { heading })}
+        value={column.name}
+        onChange={(name) => onChange({ name })}
+        options={CONSENT_KEYS.map((value) => ({ value, label: t(`imports:key.${value}`) }))}
+      />
+    );
+  }
+  if (column.target !== "attribute") return null;
+  const isDate = column.type === "date" || column.type === "datetime";
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <TextInput
+          key={column.name}
+          aria-label={t("imports:columns.nameOf", { heading })}
+          defaultValue={column.name}
+          maxLength={60}
+          onBlur={({ target }) => {
+            const name = target.value.trim();
+            if (name !== "" && name !== column.name) onChange({ name });
+            else target.value = column.name;
+          }}
+        />
+        <Select
+          label={t("imports:columns.typeOf", { heading })}
+          value={column.type}
+          onChange={(type) => onChange({ type })}
+          options={TYPES.map((value) => ({ value, label: t(`imports:type.${value}`) }))}
+        />
+      </div>
+      {isDate && (
+        <Select
+          label={t("imports:columns.orderOf", { heading })}
+          value={column.date_order}
+          onChange={(date_order) => onChange({ date_order })}
+          options={(["day_first", "month_first"] as const).map((value) => ({
+            value,
+            label: t(`imports:order.${value}`),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** What is wrong with the file: rejected rows with their column and value, cells left out, consent not taken. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Import } from "@/api/models";
+import { problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Page";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState } from "@/ui/StateMessage";
+import { type Counts, rejectedQuery, type RejectedRow } from "../api";
+import { type Column, columnsOf } from "../columns";
+import { groups } from "../counts";
+import { reasonSentence } from "../words";
+
+export function Problems({ job, counts }: { job: Import; counts: Counts }) {
+  const { t } = useT();
+  const rejected = groups(counts.rejected);
+  return (
+    <>
+      {rejected.length > 0 && (
+        <Section title={t("imports:problems.title")} body={t("imports:problems.body")}>
+          <GroupList counts={counts.rejected} />
+          <RejectedRows job={job} />
+        </Section>
+      )}
+      {groups(counts.warnings).length > 0 && (
+        <Section title={t("imports:problems.left")} body={t("imports:problems.leftBody")}>
+          <GroupList counts={counts.warnings} />
+        </Section>
+      )}
+      {groups(counts.consent_refused).length > 0 && (
+        <Section title={t("imports:problems.consent")}>
+          <GroupList counts={counts.consent_refused} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function GroupList({ counts }: { counts: Record<string, number> }) {
+  const { t } = useT();
+  const figure = useNumber();
+  return (
+    <ul className="space-y-1">
+      {groups(counts).map(({ code, count }) => (
+        <li key={code} className="flex gap-3">
+          <span className="w-14 shrink-0 text-end font-medium num">{figure(count)}</span>
+          <span className="text-pretty">{reasonSentence(t, code)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RejectedRows({ job }: { job: Import }) {
+  const { t } = useT();
+  const query = useInfiniteQuery(rejectedQuery(job));
+  const columns = columnsOf(job.plan);
+  if (query.isPending) return <Skeleton className="mt-4 h-40" />;
+  if (query.isError) {
+    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const rows = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <div className="mt-4">
+      <div className="max-h-96 overflow-auto border-y border-line" tabIndex={0}>
+        <table className="w-full min-w-130 text-start text-sm">
+          <thead className="sticky top-0 bg-paper text-muted">
+            <tr className="border-b border-line">
+              {(["row", "column", "value", "why"] as const).map((key) => (
+                <th key={key} scope="col" className="py-1.5 pe-4 text-start font-medium">
+                  {t(`imports:problems.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row) => (
+              <Row key={row.row} row={row} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {query.hasNextPage && (
+        <Button
+          size="sm"
+          kind="quiet"
+          className="mt-2"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("imports:problems.more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ row, columns }: { row: RejectedRow; columns: readonly Column[] }) {
+  const { t } = useT();
+  const figure = useNumber();
+  const at = columns.findIndex(({ target }) => target === row.field);
+  const heading = columns[at]?.heading ?? "";
+  const name = at < 0 ? "" : heading || t("imports:columns.nameless", { number: at + 1 });
+  const value =
+    at < 0 ? (row.cells ?? []).filter((cell) => cell.trim() !== "").join(" · ") : (row.cells?.[at] ?? "");
+  return (
+    <tr>
+      <td className="py-1.5 pe-4 text-muted num">{figure(row.row)}</td>
+      <td className="max-w-36 truncate py-1.5 pe-4">
+        <bdi>{name}</bdi>
+      </td>
+      <td className="max-w-56 truncate py-1.5 pe-4">
+        {row.cells === null ? (
+          <span className="text-muted">{t("imports:problems.gone")}</span>
+        ) : (
+          <bdi className="font-medium">{value}</bdi>
+        )}
+      </td>
+      <td className="py-1.5 text-pretty">{reasonSentence(t, row.reason)}</td>
+    </tr>
+  );
+}

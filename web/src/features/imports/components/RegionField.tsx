@@ -1,0 +1,28 @@
+/** The country of phones that are written without one. */
+import { useMemo } from "react";
+import type { Import } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { Combobox } from "@/ui/Combobox";
+import { Field } from "@/ui/Field";
+import { useConfigure } from "../api";
+import { optionsOf } from "../options";
+import { regions } from "../regions";
+
+export function RegionField({ job }: { job: Import }) {
+  const { t, language } = useT();
+  const configuring = useConfigure(job.id);
+  const options = useMemo(() => regions(language), [language]);
+  const { region } = optionsOf(job.plan);
+  return (
+    <Field label={t("imports:columns.region")} className="mt-5 max-w-sm">
+      <Combobox
+        label={t("imports:columns.region")}
+        options={options}
+        value={options.find(({ value }) => value === region) ?? null}
+        onChange={(option) => configuring.mutate({ options: { region: option?.value ?? null } })}
+        placeholder={t("imports:columns.regionDefault")}
+        isClearable
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,9 @@
+/** What a step asks, and one sentence about it. */
+export function StepHead({ title, body }: { title: string; body: string }) {
+  return (
+    <header className="mb-5">
+      <h2 className="text-xl font-semibold text-pretty">{title}</h2>
+      <p className="mt-1 text-pretty text-muted">{body}</p>
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+/** Codes of imports in words; one newer than this page is admitted. */
+import { asProblem, problemSentence } from "@/api/problem";
+import type { T } from "@/lib/i18n/useT";
+
+const MEGABYTE = 1024 * 1024;
+
+export function reasonSentence(t: T, code: string): string {
+  return t(`imports:reason.${code}` as "imports:reason.phone_invalid", {
+    defaultValue: t("imports:reason.other", { code }),
+  });
+}
+
+export function errorSentence(t: T, code: string | null): string {
+  const other = t("imports:error.other", { code: code ?? "" });
+  return t(`imports:error.${code ?? "other"}` as "imports:error.upload_failed", { defaultValue: other });
+}
+
+export function stateSentence(t: T, { task, state }: { task: string; state: string }): string {
+  return t(`imports:state.${task}_${state}` as "imports:state.run_done");
+}
+
+const UNREADABLE = {
+  empty: "imports:wrong.empty",
+  password: "imports:wrong.password",
+  no_spreadsheet: "imports:wrong.noSpreadsheet",
+  too_slow: "imports:wrong.tooSlow",
+  unknown_sheet: "imports:wrong.unknownSheet",
+} as const;
+
+/** Why a file was not taken, and what to do about it. */
+export function fileSentence(t: T, error: unknown): string {
+  const problem = asProblem(error);
+  const params = problem.errors[0]?.params ?? {};
+  switch (problem.code) {
+    case "import_file_too_large":
+      return typeof params.limit === "number"
+        ? t("imports:wrong.tooLarge", { limit: Math.floor(params.limit / MEGABYTE) })
+        : t("imports:wrong.tooLargeSheet");
+    case "import_file_unreadable": {
+      const key = UNREADABLE[params.reason as keyof typeof UNREADABLE];
+      return key === undefined ? t("imports:wrong.unreadable") : t(key);
+    }
+    case "unknown_sheet":
+    case "empty":
+      return t(UNREADABLE[problem.code]);
+    case "too_many_imports":
+      return t("imports:wrong.tooMany");
+    default:
+      return problemSentence(t, error);
+  }
+}
+
+const DELIMITERS = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
+
+export function delimiterName(t: T, sign: string): string {
+  const key = DELIMITERS[sign as keyof typeof DELIMITERS];
+  return key === undefined ? t("imports:delimiterName.other", { sign }) : t(`imports:delimiterName.${key}`);
+}
