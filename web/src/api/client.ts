@@ -19,7 +19,11 @@ type QueryOf<O> = "query" extends keyof ParametersOf<O>
   : { query?: never };
 type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer V } } }
   ? { body: V }
-  : { body?: never };
+  : O extends { requestBody?: { content: { "application/json": infer V } } | undefined }
+    ? "requestBody" extends keyof O
+      ? { body?: V }
+      : { body?: never }
+    : { body?: never };
 type AnswerOf<O> = O extends { responses: infer R }
   ? R[keyof R] extends { content: { "application/json": infer V } }
     ? V
@@ -42,7 +46,9 @@ function address(path: string, options: LooseOptions): string {
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (typeof value === "string" || typeof value === "number") query.set(name, String(value));
+    for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (["string", "number", "boolean"].includes(typeof each)) query.append(name, String(each));
+    }
   }
   const text = query.toString();
   return text ? `${filled}?${text}` : filled;

@@ -1,9 +1,38 @@
 /** Query keys. The first word is also the topic of the server's hints, so that one invalidates the other. */
-import type { LiveState } from "./models";
+import type {
+  CampaignState,
+  EnrollmentState,
+  JourneyState,
+  LiveState,
+  QueueSource,
+  RecipientState,
+} from "./models";
 
 export interface QueueFilters {
   journeyId?: string | undefined;
   state?: LiveState | undefined;
+  connectionId?: string | undefined;
+  source?: QueueSource | undefined;
+  /** Only what is due before then. */
+  until?: string | undefined;
+}
+
+export interface EnrollmentFilters {
+  journeyId: string;
+  states?: readonly EnrollmentState[] | undefined;
+  reason?: string | undefined;
+}
+
+export interface RecipientFilters {
+  state?: RecipientState | undefined;
+  reason?: string | undefined;
+  hasReplied?: boolean | undefined;
+}
+
+export interface AuditFilters {
+  actor?: string | undefined;
+  action?: string | undefined;
+  period?: "day" | "week" | "month" | undefined;
 }
 
 export const keys = {
@@ -11,8 +40,13 @@ export const keys = {
   home: () => ["home"] as const,
   /** What needs a person. */
   needs: () => ["inbox-items"] as const,
+  /** What the palette finds. */
+  found: (kind: "contacts" | "campaigns" | "journeys", text: string) => ["found", kind, text] as const,
   invitation: (token: string) => ["invitation", token] as const,
   staff: () => ["people"] as const,
+  settings: () => ["settings"] as const,
+  sessions: () => ["session", "browsers"] as const,
+  audit: (filters: AuditFilters) => ["audit", filters] as const,
   members: () => ["people", "members"] as const,
   invitations: () => ["people", "invitations"] as const,
   apiKeys: () => ["people", "keys"] as const,
@@ -20,7 +54,24 @@ export const keys = {
   queueAll: () => ["queue"] as const,
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,
   people: () => ["sandbox", "people"] as const,
+  queueCounts: () => ["queue", "counts"] as const,
+  enrollments: (filters: EnrollmentFilters) => ["queue", "enrollments", filters] as const,
+  journeysAll: () => ["journeys"] as const,
   journeys: () => ["journeys", "list"] as const,
+  journeyPage: (states: readonly JourneyState[]) => ["journeys", "page", states] as const,
+  journey: (id: string) => ["journeys", "one", id] as const,
+  journeyVersions: (id: string) => ["journeys", "versions", id] as const,
+  journeyDiff: (id: string, before: number, after: number | undefined) =>
+    ["journeys", "diff", id, before, after ?? "draft"] as const,
+  journeyRules: (id: string) => ["journeys", "rules", id] as const,
+  journeyParked: (id: string) => ["journeys", "parked", id] as const,
+  journeyReport: (id: string, days: number, version: number | undefined) =>
+    ["queue", "report", id, days, version ?? "all"] as const,
+  /** Not of the topic: asked again when the draft was saved, not whenever some journey changes. */
+  journeyProblems: (id: string, revision: string) => ["journey-problems", id, revision] as const,
+  journeyText: (id: string, contactId: string, text: string, channel: string) =>
+    ["journey-text", id, contactId, text, channel] as const,
+  recipes: () => ["journey-recipes"] as const,
   connectionsAll: () => ["connections"] as const,
   connections: () => ["connections", "list"] as const,
   connectionUsage: () => ["connections", "usage"] as const,
@@ -31,6 +82,46 @@ export const keys = {
   /** Not of the topic: the first rows change only when the plan does. */
   importPreview: (id: string, plan: string) => ["import-preview", id, plan] as const,
   importRejected: (id: string, job: string) => ["import-rejected", id, job] as const,
+  campaignsAll: () => ["campaigns"] as const,
+  campaigns: (state: CampaignState | undefined) => ["campaigns", "list", state ?? "all"] as const,
+  campaignsRunning: () => ["campaigns", "running"] as const,
+  campaign: (id: string) => ["campaigns", "one", id] as const,
+  campaignStats: (id: string) => ["campaigns", "stats", id] as const,
+  /** Not of the topic: asked again when the draft has changed, not whenever some campaign goes on. */
+  campaignReach: (id: string, revision: string) => ["campaign-reach", id, revision] as const,
+  campaignTexts: (id: string, revision: string, contactId: string | undefined) =>
+    ["campaign-texts", id, revision, contactId ?? "first"] as const,
+  recipients: (id: string, filters: RecipientFilters) => ["campaign-recipients", id, filters] as const,
+  recipientActivity: (id: string, recipientId: string) =>
+    ["campaign-recipients", id, "activity", recipientId] as const,
+  contactsAll: () => ["contacts"] as const,
+  contact: (id: string) => ["contacts", "one", id] as const,
+  contactTimeline: (id: string, kinds: readonly string[]) => ["contacts", "timeline", id, kinds] as const,
+  contactLedger: (id: string) => ["contacts", "ledger", id] as const,
+  contactDuplicates: (id: string) => ["contacts", "alike", id] as const,
+  duplicates: () => ["contacts", "duplicates"] as const,
+  mergePreview: (id: string, otherId: string) => ["contacts", "merge", id, otherId] as const,
+  contactsNamed: (ids: readonly string[]) => ["contacts", "named", ids] as const,
+  contactFollowUps: (id: string) => ["queue", "of-contact", id] as const,
+  contactNews: () => ["contacts", "news"] as const,
+  /** Not of the topic: the table reads itself again when that moves nothing under the eye. */
+  contactList: (query: object) => ["contact-list", query] as const,
+  contactLists: () => ["contact-list"] as const,
+  contactCount: (query: object) => ["contact-count", query] as const,
+  contactFound: (text: string) => ["contact-found", text] as const,
+  inboxAll: () => ["inbox"] as const,
+  inboxList: (search: object) => ["inbox", "list", search] as const,
+  inboxCounts: () => ["inbox", "counts"] as const,
+  inboxLabels: () => ["inbox", "labels"] as const,
+  cannedReplies: () => ["inbox", "canned"] as const,
+  conversationAll: (id: string) => ["conversations", id] as const,
+  conversationHead: (id: string) => ["conversations", id, "head"] as const,
+  conversation: (id: string) => ["conversations", id, "thread"] as const,
+  contactQueue: (id: string) => ["queue", "running-of-contact", id] as const,
+  contactEnded: (id: string) => ["queue", "ended-of-contact", id] as const,
+  contactLatest: (id: string) => ["contacts", "latest", id] as const,
+  consentReviews: () => ["consent-reviews"] as const,
+  attributes: () => ["attributes"] as const,
 };
 
 export const LIVE_TOPICS = [
@@ -39,6 +130,9 @@ export const LIVE_TOPICS = [
   "journeys",
   "contacts",
   "people",
+  "campaigns",
   "connections",
   "imports",
+  "inbox",
+  "conversations",
 ] as const;

@@ -1,19 +1,39 @@
 /** The places of the rail, in its order. Only places that exist are listed. */
-import { House, type LucideIcon, Smartphone, UsersRound } from "lucide-react";
+import { Contact, House, Inbox, type LucideIcon, Megaphone, RadioTower, Smartphone, Settings } from "lucide-react";
 
 export interface Place {
-  to: "/" | "/sandbox" | "/settings/people";
+  to: "/" | "/inbox" | "/contacts" | "/campaigns" | "/sandbox" | "/connections" | "/settings";
   icon: LucideIcon;
-  label: "home:title" | "shell:nav.sandbox" | "shell:nav.people";
+  label:
+    | "home:title"
+    | "inbox:title"
+    | "contacts:title"
+    | "campaigns:title"
+    | "shell:nav.sandbox"
+    | "connections:title"
+    | "settings:title";
+  /** Pressed after "g". */
+  key: string;
 }
 
-/** Where the work is done. */
+/** Where the work is done: Home, Inbox, Contacts, Campaigns, Journeys, Queue, Templates, Sandbox. */
 export const PLACES: Place[] = [
-  { to: "/", icon: House, label: "home:title" },
-  { to: "/sandbox", icon: Smartphone, label: "shell:nav.sandbox" },
+  { to: "/", icon: House, label: "home:title", key: "h" },
+  { to: "/inbox", icon: Inbox, label: "inbox:title", key: "i" },
+  { to: "/contacts", icon: Contact, label: "contacts:title", key: "c" },
+  { to: "/campaigns", icon: Megaphone, label: "campaigns:title", key: "m" },
+  { to: "/sandbox", icon: Smartphone, label: "shell:nav.sandbox", key: "x" },
 ];
 
-/** What is set up once in a while; below the line. */
+/** What is set up once in a while; below the line: Connections, Settings. */
 export const SETUP_PLACES: Place[] = [
-  { to: "/settings/people", icon: UsersRound, label: "shell:nav.people" },
+  { to: "/connections", icon: RadioTower, label: "connections:title", key: "n" },
+  { to: "/settings", icon: Settings, label: "settings:title", key: "p" },
 ];
+
+export const ALL_PLACES: readonly Place[] = [...PLACES, ...SETUP_PLACES];
+
+/** In the bottom bar of a phone: Inbox, Queue, Contacts; the rest is under More. */
+export const PHONE_PLACES: readonly Place[] = PLACES.filter(({ to }) =>
+  ["/", "/inbox", "/campaigns", "/sandbox"].includes(to),
+);

@@ -2,9 +2,12 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { CrashScreen, NotFoundScreen } from "./shell/Fallbacks";
 import { Shell } from "./shell/Shell";
 import { readCampaignSearch, readCampaignsSearch } from "./pages/campaignSearch";
+import { readContactSearch, readContactsSearch, readDuplicatesSearch } from "./pages/contactSearch";
 import { readImportSearch, readNewImportSearch } from "./pages/importSearch";
 import { readOpenSearch } from "./pages/openSearch";
 import { readSandboxSearch } from "./pages/sandboxSearch";
+import { readAuditSearch } from "./pages/settings/auditSearch";
+import { readInboxSearch } from "@/features/inbox/search";
 
 const root = createRootRoute({
   component: Shell,
@@ -25,10 +28,39 @@ const sandbox = createRoute({
   component: lazyRouteComponent(() => import("./pages/SandboxPage"), "SandboxPage"),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(() => import("./pages/InboxPage"), "InboxPage"),
+});
+
+/** The page of the inbox itself shows which one is open. */
+const conversation = createRoute({ getParentRoute: () => inbox, path: "$conversationId" });
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./pages/settings/GeneralPage"), "GeneralPage"),
+});
+
 const people = createRoute({
   getParentRoute: () => root,
   path: "/settings/people",
   component: lazyRouteComponent(() => import("./pages/PeoplePage"), "PeoplePage"),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/account",
+  component: lazyRouteComponent(() => import("./pages/settings/AccountPage"), "AccountPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/audit",
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import("./pages/settings/AuditPage"), "AuditPage"),
 });
 
 const campaigns = createRoute({
@@ -72,6 +104,45 @@ const oneImport = createRoute({
   component: lazyRouteComponent(() => import("./pages/ImportPage"), "ImportPage"),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts",
+  validateSearch: readContactsSearch,
+  component: lazyRouteComponent(() => import("./pages/ContactsPage"), "ContactsPage"),
+});
+
+const duplicates = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts/duplicates",
+  validateSearch: readDuplicatesSearch,
+  component: lazyRouteComponent(() => import("./pages/DuplicatesPage"), "DuplicatesPage"),
+});
+
+const reviews = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts/reviews",
+  component: lazyRouteComponent(() => import("./pages/ReviewsPage"), "ReviewsPage"),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts/$contactId",
+  validateSearch: readContactSearch,
+  component: lazyRouteComponent(() => import("./pages/ContactPage"), "ContactPage"),
+});
+
+const attributes = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/attributes",
+  component: lazyRouteComponent(() => import("./pages/AttributesPage"), "AttributesPage"),
+});
+
+const suppressions = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/suppressions",
+  component: lazyRouteComponent(() => import("./pages/SuppressionsPage"), "SuppressionsPage"),
+});
+
 const gallery = createRoute({
   getParentRoute: () => root,
   path: "/gallery",
@@ -81,9 +152,19 @@ const gallery = createRoute({
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
+      contacts,
+      duplicates,
+      reviews,
+      contact,
+      attributes,
+      suppressions,
       home,
+      inbox.addChildren([conversation]),
       sandbox,
+      settings,
       people,
+      account,
+      audit,
       campaigns,
       campaign,
       connections,
@@ -93,6 +174,8 @@ export function makeRouter() {
       gallery,
     ]),
     defaultPreload: "intent",
+    defaultErrorComponent: CrashScreen,
+    scrollRestoration: true,
   });
 }
 

@@ -1,0 +1,89 @@
+/** Everyone: the table, and the ways to what needs a decision about people. */
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Ellipsis, Import, MessageSquareOff, UserRoundPlus, UsersRound } from "lucide-react";
+import { useCallback } from "react";
+import { ContactTable } from "@/features/contacts/components/ContactTable";
+import { NewContact } from "@/features/contacts/components/NewContact";
+import { Views } from "@/features/contacts/components/Views";
+import type { ContactsSearch } from "@/features/contacts/filters";
+import { mayOf } from "@/features/contacts/useChange";
+import { useT } from "@/lib/i18n/useT";
+import { useHotkeys } from "@/lib/useHotkeys";
+import { Button, IconButton } from "@/ui/Button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
+import { useShell } from "../shell/shellContext";
+import { TopBar } from "../shell/TopBar";
+
+const route = getRouteApi("/contacts");
+
+export function ContactsPage() {
+  const { t } = useT();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const may = mayOf(useShell().session.permissions);
+  const change = useCallback(
+    (next: ContactsSearch) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(
+            Object.entries({ ...before, ...next }).filter(([, value]) => value !== undefined),
+          ),
+        // Narrowing is a step that "back" undoes; typing on is not.
+        replace: next.q !== undefined && search.q !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, search.q],
+  );
+  const open = (id: string) =>
+    void navigate({ to: "/contacts/$contactId", params: { contactId: id }, search: {} });
+  const openNew = () => change({ isNew: true });
+  useHotkeys({ c: openNew }, may.import);
+  return (
+    <>
+      <TopBar title={t("contacts:title")} subtitle={t("contacts:subtitle")}>
+        <Views search={search} onView={(view) => void navigate({ search: view })} />
+        <Menu modal={false}>
+          <MenuTrigger asChild>
+            <IconButton label={t("contacts:menu.more")}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          </MenuTrigger>
+          <MenuContent align="end">
+            <MenuItem
+              icon={UsersRound}
+              onSelect={() => void navigate({ to: "/contacts/duplicates", search: {} })}
+            >
+              {t("contacts:duplicates.title")}
+            </MenuItem>
+            <MenuItem icon={MessageSquareOff} onSelect={() => void navigate({ to: "/contacts/reviews" })}>
+              {t("contacts:reviews.title")}
+            </MenuItem>
+          </MenuContent>
+        </Menu>
+        {may.import && (
+          <>
+            <Link
+              to="/imports"
+              className="inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-medium hover:bg-hover max-[560px]:hidden"
+            >
+              <Import aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              {t("contacts:import")}
+            </Link>
+            <Button kind="primary" onClick={openNew}>
+              <UserRoundPlus aria-hidden="true" />
+              {t("contacts:new.open")}
+            </Button>
+          </>
+        )}
+      </TopBar>
+      <ContactTable
+        search={search}
+        onSearch={change}
+        onOpen={({ id }) => open(id)}
+        onNew={openNew}
+        may={may}
+      />
+      <NewContact isOpen={search.isNew === true} onClose={() => change({ isNew: undefined })} onMade={open} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** What a filter keeps, in words short enough for a chip. */
+import type { T } from "@/lib/i18n/useT";
+import type { Language } from "@/lib/i18n/languages";
+import type { Chip } from "./filters";
+import { channelName, consentName, lifecycleName, spaced, statusName, valueText } from "./words";
+
+export const ATTRIBUTE_OPS = [
+  "is",
+  "is_not",
+  "contains",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "has",
+  "is_set",
+  "is_not_set",
+] as const;
+
+export const opName = (t: T, op: string): string =>
+  t(`contacts:op.${op}` as "contacts:op.is", { defaultValue: spaced(op) });
+
+export function chipText(
+  t: T,
+  language: Language,
+  chip: Chip,
+  importName: (id: string) => string | null | undefined,
+): string {
+  switch (chip.kind) {
+    case "tags":
+      return t(chip.isAny ? "contacts:chipText.tags" : "contacts:chipText.noTags", {
+        tags: new Intl.ListFormat(language, { type: "disjunction" }).format(chip.tags),
+      });
+    case "lifecycle":
+      return lifecycleName(t, chip.value);
+    case "leadStatus":
+      return t("contacts:chipText.leadStatus", { status: statusName(t, chip.value) });
+    case "consent":
+      return t("contacts:chipText.consent", {
+        channel: channelName(t, chip.key),
+        state: consentName(t, chip.state),
+      });
+    case "phone":
+      return chip.isThere ? t("contacts:chipText.phone") : t("contacts:chipText.noPhone");
+    case "email":
+      return chip.isThere ? t("contacts:chipText.email") : t("contacts:chipText.noEmail");
+    case "created":
+    case "active":
+      return `${t(`contacts:chip.${chip.kind}`)}: ${daysText(t, language, chip.from, chip.until)}`;
+    case "attribute":
+      return [spaced(chip.name), opName(t, chip.op), valueText(t, chip.value)].filter(Boolean).join(" ");
+    case "import":
+      return t("contacts:chipText.import", { name: importName(chip.id) ?? "…" });
+    case "held":
+      return chip.isHeld ? t("contacts:chipText.held") : t("contacts:chipText.notHeld");
+    case "other":
+      return [chip.check.field, opName(t, chip.check.op), valueText(t, chip.check.value)]
+        .filter(Boolean)
+        .join(" ");
+  }
+}
+
+function daysText(t: T, language: Language, from: string | undefined, until: string | undefined): string {
+  const format = new Intl.DateTimeFormat(language, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const day = (text: string) => format.format(Date.parse(`${text}T12:00:00Z`));
+  if (from && until) return `${day(from)} – ${day(until)}`;
+  if (from) return t("contacts:chipText.from", { day: day(from) });
+  return until ? t("contacts:chipText.until", { day: day(until) }) : "";
+}

@@ -1,0 +1,145 @@
+/** What may be done to the marked contacts at once. */
+import { useQuery } from "@tanstack/react-query";
+import { Download, Ellipsis, Hand, Tag, Tags, Trash2, Workflow } from "lucide-react";
+import { useState } from "react";
+import { useT } from "@/lib/i18n/useT";
+import { Button, IconButton } from "@/ui/Button";
+import { ConfirmTyped } from "@/ui/ConfirmTyped";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
+import { Modal } from "@/ui/Modal";
+import { OptionList } from "@/ui/OptionList";
+import type { Selection } from "@/ui/table/selection";
+import { showToast } from "@/ui/toasts";
+import { journeysQuery } from "../api";
+import { type ContactsSearch, listQuery } from "../filters";
+import { type BulkWish, useBulk } from "../useBulk";
+import type { May } from "../useChange";
+import { BulkProgress } from "./BulkProgress";
+import { HoldDialog } from "./HoldControl";
+import { TagDialog } from "./TagDialog";
+
+interface BulkActionsProps {
+  selection: Selection;
+  search: ContactsSearch;
+  total: number;
+  may: May;
+}
+
+type Asked = "tag" | "untag" | "hold" | "run" | "erase";
+const MOST_EXPORTED = 200;
+
+export function BulkActions({ selection, search, total, may }: BulkActionsProps) {
+  const { t } = useT();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { run, progress, stop } = useBulk(search);
+  const count = selection.isEverything ? total : selection.keys.size;
+  const close = () => setAsked(null);
+
+  async function start(wish: BulkWish) {
+    close();
+    const isDone = await run(wish, selection.isEverything ? "everything" : [...selection.keys], count);
+    if (isDone) selection.clear();
+  }
+
+  function download() {
+    const query = new URLSearchParams(listQuery(search));
+    if (!selection.isEverything) {
+      if (selection.keys.size > MOST_EXPORTED) {
+        showToast({ text: t("contacts:bulk.exportLimit", { count: MOST_EXPORTED }), tone: "error" });
+        return;
+      }
+      for (const id of selection.keys) query.append("id", id);
+    }
+    window.location.assign(`/v1/exports/contacts.csv?${query.toString()}`);
+  }
+
+  return (
+    <>
+      <Button size="sm" disabled={!may.write} onClick={() => setAsked("tag")}>
+        <Tag aria-hidden="true" />
+        {t("contacts:bulk.tag")}
+      </Button>
+      <Button size="sm" disabled={!may.run} onClick={() => setAsked("run")} className="max-[560px]:hidden">
+        <Workflow aria-hidden="true" />
+        {t("contacts:bulk.run")}
+      </Button>
+      <Menu modal={false}>
+        <MenuTrigger asChild>
+          <IconButton label={t("contacts:menu.more")}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        </MenuTrigger>
+        <MenuContent align="end" side="top">
+          <MenuItem icon={Workflow} disabled={!may.run} onSelect={() => setAsked("run")}>
+            {t("contacts:bulk.run")}
+          </MenuItem>
+          <MenuItem icon={Tags} disabled={!may.write} onSelect={() => setAsked("untag")}>
+            {t("contacts:bulk.untag")}
+          </MenuItem>
+          <MenuItem icon={Hand} disabled={!may.write} onSelect={() => setAsked("hold")}>
+            {t("contacts:menu.hold")}
+          </MenuItem>
+          <MenuItem icon={Download} disabled={!may.import} onSelect={download}>
+            {t("contacts:bulk.export")}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} isDanger disabled={!may.erase} onSelect={() => setAsked("erase")}>
+            {t("contacts:menu.erase")}
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <TagDialog
+        title={t(asked === "untag" ? "contacts:bulk.untagTitle" : "contacts:bulk.tagTitle", { count })}
+        action={asked === "untag" ? t("contacts:bulk.untag") : t("contacts:bulk.tag")}
+        isOpen={asked === "tag" || asked === "untag"}
+        onClose={close}
+        onTags={(tags) => void start({ kind: asked === "untag" ? "untag" : "tag", tags })}
+      />
+      <HoldDialog
+        title={t("contacts:bulk.holdTitle", { count })}
+        isOpen={asked === "hold"}
+        onClose={close}
+        onHold={(until) => void start({ kind: "hold", until })}
+      />
+      <Modal
+        title={t("contacts:bulk.runTitle", { count })}
+        isOpen={asked === "run"}
+        onClose={close}
+        size="sm"
+      >
+        <PickJourney onPick={(journeyId) => void start({ kind: "run", journeyId })} />
+      </Modal>
+      <ConfirmTyped
+        isOpen={asked === "erase"}
+        title={t("contacts:bulk.eraseTitle", { count })}
+        body={t("contacts:erase.body")}
+        expected={count}
+        action={t("contacts:erase.action")}
+        isDanger
+        onConfirm={() => void start({ kind: "erase" })}
+        onClose={close}
+      />
+      <BulkProgress progress={progress} onStop={stop} />
+    </>
+  );
+}
+
+function PickJourney({ onPick }: { onPick: (id: string) => void }) {
+  const { t } = useT();
+  const journeys = useQuery(journeysQuery);
+  const options = (journeys.data?.items ?? [])
+    .filter(({ state }) => state === "active")
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="-mx-5 mt-2 -mb-5 border-t border-line">
+      <OptionList
+        label={t("contacts:bulk.run")}
+        options={options}
+        chosen={[]}
+        isLoading={journeys.isPending}
+        emptyText={t("contacts:followUps.noJourneys")}
+        onPick={({ value }) => onPick(value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** The table: search, filters and columns over it; the marked rows and what may be done to them at its foot. */
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Contact } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
+import { Button } from "@/ui/Button";
+import { FilterBar } from "@/ui/FilterChips";
+import { ColumnChooser } from "@/ui/table/ColumnChooser";
+import { useColumns } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/DataTable";
+import { useSelection } from "@/ui/table/selection";
+import { SearchInput } from "@/ui/TextInput";
+import { attributesQuery, countOf } from "../api";
+import { type ContactsSearch, listQuery, type SortKey } from "../filters";
+import type { May } from "../useChange";
+import { useRows } from "../useRows";
+import { nameOf } from "../words";
+import { BulkActions } from "./BulkActions";
+import { columnsOf, fieldsFor, NarrowRow } from "./columns";
+import { EmptyContacts } from "./EmptyContacts";
+import { Filters } from "./Filters";
+
+interface ContactTableProps {
+  search: ContactsSearch;
+  onSearch: (change: ContactsSearch) => void;
+  onOpen: (contact: Contact) => void;
+  onNew: () => void;
+  may: May;
+}
+
+const TYPING_MS = 250;
+const rowKey = (contact: Contact) => contact.id;
+const rowHref = (contact: Contact) => `/contacts/${contact.id}`;
+
+export function ContactTable({ search, onSearch, onOpen, onNew, may }: ContactTableProps) {
+  const { t } = useT();
+  const number = useNumber();
+  const attributes = useQuery(attributesQuery).data?.items;
+  const choice = useColumns("contacts", columnsOf(t, attributes ?? []));
+  const { query, rows, hasNews, refresh } = useRows(search, fieldsFor(choice.shown));
+  const count = useQuery(countOf(search)).data;
+  const selection = useSelection();
+  const isNarrowed = search.q !== undefined || search.filter !== undefined;
+  const narrowedTo = JSON.stringify(listQuery(search));
+  // What was marked in one list is nobody in another.
+  const { clear } = selection;
+  const [markedIn, setMarkedIn] = useState(narrowedTo);
+  if (markedIn !== narrowedTo) {
+    setMarkedIn(narrowedTo);
+    clear();
+  }
+  const sort = search.q === undefined ? (search.sort ?? "created") : undefined;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <FilterBar
+        label={t("contacts:filters")}
+        onClear={isNarrowed ? () => onSearch({ q: undefined, filter: undefined }) : undefined}
+        className="border-b border-line"
+        end={
+          <>
+            {hasNews && (
+              <Button kind="quiet" size="sm" onClick={refresh}>
+                <RefreshCw aria-hidden="true" />
+                {t("contacts:news")}
+              </Button>
+            )}
+            {count !== undefined && (
+              <span role="status">
+                {t(count.is_exact ? "contacts:count" : "contacts:countMore", {
+                  count: count.count,
+                  figure: number(count.count),
+                })}
+              </span>
+            )}
+            <span className="max-[560px]:hidden">
+              <ColumnChooser choice={choice} />
+            </span>
+          </>
+        }
+      >
+        <TypedSearch value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
+        <Filters filter={search.filter} onChange={(filter) => onSearch({ filter })} rows={rows ?? []} />
+      </FilterBar>
+      <DataTable
+        label={t("contacts:title")}
+        columns={choice.shown}
+        rows={rows}
+        rowKey={rowKey}
+        rowName={(contact) => nameOf(t, contact)}
+        rowHref={rowHref}
+        onOpen={onOpen}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+        problem={
+          query.isError
+            ? {
+                isRefused: asProblem(query.error).isRefused,
+                why: problemSentence(t, query.error),
+                onRetry: () => void query.refetch(),
+              }
+            : undefined
+        }
+        empty={
+          <EmptyContacts
+            isNarrowed={isNarrowed}
+            mayAdd={may.import}
+            onNew={onNew}
+            onClear={() => onSearch({ q: undefined, filter: undefined })}
+          />
+        }
+        total={count?.count}
+        sort={
+          sort && {
+            by: sort,
+            isDescending: search.order === "desc" || (search.order === undefined && sort !== "name"),
+          }
+        }
+        onSort={({ by, isDescending }) =>
+          onSearch({ sort: by as SortKey, order: isDescending ? "desc" : "asc", q: undefined })
+        }
+        selection={selection}
+        mayTakeEverything={count?.is_exact === true}
+        bulkActions={
+          <BulkActions
+            selection={selection}
+            search={search}
+            total={count?.count ?? rows?.length ?? 0}
+            may={may}
+          />
+        }
+        narrow={(contact) => <NarrowRow t={t} contact={contact} />}
+      />
+    </div>
+  );
+}
+
+/** What is typed goes into the address once the typing rests. */
+function TypedSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useT();
+  const [text, setText] = useState(value);
+  const [settled, setSettled] = useState(value);
+  if (settled !== value) {
+    setSettled(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <SearchInput
+      label={t("contacts:search")}
+      value={text}
+      onChange={setText}
+      className="w-64 max-[560px]:w-full"
+    />
+  );
+}

@@ -1,0 +1,104 @@
+/** Who the person is to us, each line changed where it stands. */
+import { useQuery } from "@tanstack/react-query";
+import type { Contact } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { city } from "@/lib/time";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { changeContact, ownStatusesQuery } from "../api";
+import { useContactEdit } from "../useChange";
+import { LEAD_STATUSES, LIFECYCLES, lifecycleName, statusName } from "../words";
+import { Card, Fact } from "./Card";
+import { ChoiceInPlace, InPlace } from "./InPlace";
+
+type Field =
+  "first_name" | "last_name" | "source" | "owner" | "locale" | "time_zone" | "lifecycle" | "lead_status";
+
+interface DetailsProps {
+  contact: Contact;
+  isReadOnly: boolean;
+}
+
+const fullName = (first: string | null, last: string | null) =>
+  [first, last].filter(Boolean).join(" ") || null;
+
+export function useField(contact: Contact) {
+  const { mutate } = useContactEdit(
+    contact.id,
+    (change: Partial<Record<Field, string | null>>) => changeContact(contact.id, change as never),
+    (before, change) => {
+      const after = { ...before, ...change } as Contact;
+      return { ...after, name: fullName(after.first_name, after.last_name) };
+    },
+  );
+  return (field: Field, value: string | null) => mutate({ [field]: value });
+}
+
+export function Details({ contact, isReadOnly }: DetailsProps) {
+  const { t } = useT();
+  const save = useField(contact);
+  const own = useQuery(ownStatusesQuery).data ?? [];
+  const statuses = [...new Set([...LEAD_STATUSES, ...own])];
+  const line = (field: "first_name" | "last_name" | "source" | "owner" | "locale") => (
+    <Fact name={t(`contacts:field.${field}`)}>
+      <InPlace
+        label={t(`contacts:field.${field}`)}
+        value={contact[field] ?? ""}
+        isReadOnly={isReadOnly}
+        onSave={(value) => save(field, value || null)}
+      />
+    </Fact>
+  );
+  return (
+    <Card title={t("contacts:card.details")}>
+      <dl className="space-y-0.5">
+        {line("first_name")}
+        {line("last_name")}
+        <Fact name={t("contacts:field.lifecycle")}>
+          <ChoiceInPlace
+            label={t("contacts:field.lifecycle")}
+            value={contact.lifecycle}
+            options={LIFECYCLES.map((value) => ({ value, label: lifecycleName(t, value) }))}
+            isReadOnly={isReadOnly}
+            onSave={(value) => save("lifecycle", value)}
+          />
+        </Fact>
+        <Fact name={t("contacts:field.lead_status")}>
+          <ChoiceInPlace
+            label={t("contacts:field.lead_status")}
+            value={contact.lead_status}
+            options={statuses.map((value) => ({ value, label: statusName(t, value) }))}
+            isReadOnly={isReadOnly}
+            onSave={(value) => save("lead_status", value)}
+          />
+        </Fact>
+        {line("source")}
+        {line("owner")}
+        {line("locale")}
+        <Fact name={t("contacts:field.time_zone")}>
+          <InPlace
+            label={t("contacts:field.time_zone")}
+            value={contact.time_zone ?? ""}
+            shown={contact.time_zone === null ? undefined : city(t, contact.time_zone)}
+            isReadOnly={isReadOnly}
+            onSave={(value) => save("time_zone", value || null)}
+          />
+          {contact.time_zone_source !== null && (
+            <span className="block text-sm text-muted">
+              {t(`contacts:zoneSource.${contact.time_zone_source}` as "contacts:zoneSource.given")}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t("contacts:field.created_at")}>
+          <RelativeTime at={contact.created_at} className="py-0.5" />
+        </Fact>
+        <Fact name={t("contacts:field.last_inbound_at")}>
+          {contact.last_inbound_at === null ? (
+            <span className="text-subtle">{t("contacts:empty.neverWrote")}</span>
+          ) : (
+            <RelativeTime at={contact.last_inbound_at} />
+          )}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+/** The form behind a chip: its controls, and the verb that applies them. */
+import type { ReactNode } from "react";
+import { useT } from "@/lib/i18n/useT";
+import { Form, SubmitButton } from "@/ui/Form";
+
+interface ShellProps {
+  isReady?: boolean;
+  onApply: () => void;
+  children: ReactNode;
+}
+
+export function FilterShell({ isReady = true, onApply, children }: ShellProps) {
+  const { t } = useT();
+  return (
+    <Form
+      className="!space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onApply();
+      }}
+      actions={
+        <SubmitButton isSending={false} size="sm" disabled={!isReady}>
+          {t("contacts:applyFilter")}
+        </SubmitButton>
+      }
+    >
+      {children}
+    </Form>
+  );
+}

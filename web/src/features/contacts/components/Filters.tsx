@@ -1,0 +1,85 @@
+/** The chips over the table: each says what it keeps; one is added from the list of what can be filtered by. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Contact } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { yourZone } from "@/lib/time";
+import { AddFilter, FilterPopover } from "@/ui/FilterChips";
+import { MenuItem } from "@/ui/Menu";
+import { importsQuery } from "../api";
+import { chipText } from "../chipText";
+import { type Chip, CHIP_KINDS, type ChipKind, type Filter, toChips, toFilter } from "../filters";
+import { FilterForm } from "./FilterForm";
+
+interface FiltersProps {
+  filter: Filter | undefined;
+  onChange: (filter: Filter | undefined) => void;
+  /** Those on the page, whose tags are offered. */
+  rows: readonly Contact[];
+}
+
+export function Filters({ filter, onChange, rows }: FiltersProps) {
+  const { t, language } = useT();
+  const zone = yourZone();
+  const [adding, setAdding] = useState<ChipKind | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const chips = toChips(filter, zone);
+  const imports = useQuery({ ...importsQuery, enabled: chips.some(({ kind }) => kind === "import") }).data
+    ?.items;
+  const tags = [...new Set(rows.flatMap((contact) => contact.tags))].sort();
+  const put = (next: Chip[]) => onChange(toFilter(next, zone));
+  const importName = (id: string) => imports?.find((one) => one.id === id)?.file_name;
+  return (
+    <>
+      {chips.map((chip, index) => (
+        <FilterPopover
+          key={index}
+          text={chipText(t, language, chip, importName)}
+          isOn
+          isOpen={open === index}
+          onOpenChange={(isOpen) => setOpen(isOpen && chip.kind !== "other" ? index : null)}
+          onRemove={() => put(chips.filter((_, place) => place !== index))}
+        >
+          {chip.kind !== "other" && (
+            <FilterForm
+              kind={chip.kind}
+              chip={chip}
+              tags={tags}
+              onApply={(next) => {
+                put(chips.map((each, place) => (place === index ? next : each)));
+                setOpen(null);
+              }}
+            />
+          )}
+        </FilterPopover>
+      ))}
+      {adding !== null && (
+        <FilterPopover
+          text={t(`contacts:chip.${adding}`)}
+          isOn={false}
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && setAdding(null)}
+        >
+          <FilterForm
+            kind={adding}
+            tags={tags}
+            onApply={(chip) => {
+              setAdding(null);
+              put([...chips, chip]);
+            }}
+          />
+        </FilterPopover>
+      )}
+      {chips.length < 12 && (
+        <AddFilter>
+          {CHIP_KINDS.map((kind) => (
+            // The menu gives the keyboard back as it closes; only then may the form take it.
+            <MenuItem key={kind} onSelect={() => setTimeout(() => setAdding(kind), 0)}>
+              {t(`contacts:chip.${kind}`)}
+            </MenuItem>
+          ))}
+        </AddFilter>
+      )}
+    </>
+  );
+}

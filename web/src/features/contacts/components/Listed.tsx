@@ -1,0 +1,48 @@
+/** A list that is read page by page, with what stands for it while it loads, is empty or broken. */
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+
+interface ListedProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}
+
+export function Listed<Item>({ query, empty, children }: ListedProps<Item>) {
+  const { t } = useT();
+  const items = query.data?.pages.flatMap((page) => page.items);
+  if (items === undefined) {
+    if (query.isPending) {
+      return (
+        <div role="status" aria-label={t("ui:loading")} className="space-y-3">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} className="h-16" />
+          ))}
+        </div>
+      );
+    }
+    if (asProblem(query.error).isRefused) return <RefusedState />;
+    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
+  }
+  if (items.length === 0) return empty;
+  return (
+    <>
+      {children(items)}
+      {query.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="-ms-3 mt-3"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("ui:more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+/** Everything that happened to a person, newest first, a day under its name. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  CircleCheckBig,
+  Flag,
+  GitMerge,
+  type LucideIcon,
+  PencilLine,
+  Split,
+  Workflow,
+} from "lucide-react";
+import type { Contact, TimelineEntry } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { clock, dayKey, dayName, yourZone } from "@/lib/time";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Page";
+import { Segmented } from "@/ui/Segmented";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { membersQuery, timelineQuery } from "../api";
+import { GROUPS, kindsOf, tell, type TimelineGroup } from "../timeline";
+import { actorName, nameOf } from "../words";
+import { UndoMerge } from "./UndoMerge";
+
+interface TimelineProps {
+  contact: Contact;
+  group: TimelineGroup | undefined;
+  onGroup: (group: TimelineGroup | undefined) => void;
+  mayUndo: boolean;
+}
+
+export function Timeline({ contact, group, onGroup, mayUndo }: TimelineProps) {
+  const { t } = useT();
+  const query = useInfiniteQuery(timelineQuery(contact.id, kindsOf(group)));
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <Section title={t("contacts:timeline.title")}>
+      <div className="-mx-1 mb-4 overflow-x-auto px-1">
+        <Segmented
+          label={t("contacts:timeline.filter")}
+          value={group ?? "all"}
+          onChange={(next) => onGroup(next === "all" ? undefined : next)}
+          options={(["all", ...GROUPS] as const).map((value) => ({
+            value,
+            label: t(`contacts:timeline.group.${value}`),
+          }))}
+        />
+      </div>
+      {query.isPending && <Skeleton className="h-40" />}
+      {query.isError &&
+        entries === undefined &&
+        (asProblem(query.error).isRefused ? (
+          <RefusedState />
+        ) : (
+          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
+        ))}
+      {entries?.length === 0 && <p className="text-muted">{t("contacts:timeline.none")}</p>}
+      {entries !== undefined && <Days contact={contact} entries={entries} mayUndo={mayUndo} />}
+      {query.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="-ms-3 mt-3"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("contacts:timeline.earlier")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface DaysProps {
+  contact: Contact;
+  entries: readonly TimelineEntry[];
+  mayUndo: boolean;
+}
+
+function Days({ contact, entries, mayUndo }: DaysProps) {
+  const { t, language } = useT();
+  const now = useNow(60_000);
+  const zone = yourZone();
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    const key = dayKey(Date.parse(entry.at), zone);
+    days.set(key, [...(days.get(key) ?? []), entry]);
+  }
+  return (
+    <div className="space-y-5">
+      {[...days].map(([key, ofDay]) => (
+        <div key={key}>
+          <h3 className="mb-1.5 text-sm font-medium text-muted">
+            {dayName(t, language, Date.parse(ofDay[0]?.at ?? key), zone, now)}
+          </h3>
+          <ol className="space-y-3 border-s border-line ps-4">
+            {ofDay.map((entry) => (
+              <Line
+                key={`${entry.kind} ${entry.id}`}
+                contact={contact}
+                entry={entry}
+                mayUndo={mayUndo}
+                now={now}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const ICONS: Record<TimelineEntry["kind"], LucideIcon> = {
+  message: ArrowUpRight,
+  event: Flag,
+  consent: CircleCheckBig,
+  change: PencilLine,
+  enrollment_started: Workflow,
+  enrollment_ended: Workflow,
+  merge: GitMerge,
+  merge_undone: Split,
+};
+
+interface LineProps {
+  contact: Contact;
+  entry: TimelineEntry;
+  mayUndo: boolean;
+  now: number;
+}
+
+function Line({ contact, entry, mayUndo, now }: LineProps) {
+  const { t, language } = useT();
+  const members = useQuery(membersQuery).data?.items ?? [];
+  const { text, detail, tone } = tell(t, entry, nameOf(t, contact));
+  const who = actorName(t, entry.details.actor as string | null | undefined, members);
+  const isInbound = entry.kind === "message" && entry.details.direction === "in";
+  const Icon = isInbound ? ArrowDownLeft : ICONS[entry.kind];
+  return (
+    <li className="relative">
+      <span
+        aria-hidden="true"
+        className="absolute -start-[25px] top-0.5 grid size-4 place-items-center bg-paper text-faint"
+      >
+        <Icon className={cx("size-3.5", isInbound && "text-sage")} strokeWidth={1.75} />
+      </span>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <p
+          className={cx(
+            "min-w-0 text-pretty break-words",
+            tone === "coral" && "text-coral-text",
+            tone === "amber" && "text-amber-text",
+          )}
+        >
+          {text}
+          {who !== null && <span className="text-muted"> · {who}</span>}
+        </p>
+        <time dateTime={entry.at} className="ms-auto text-sm text-muted num">
+          {clock(Date.parse(entry.at), yourZone(), language)}
+        </time>
+      </div>
+      {detail !== undefined && (
+        <p
+          dir="auto"
+          className="mt-0.5 line-clamp-4 max-w-prose text-sm break-words whitespace-pre-wrap text-muted"
+        >
+          {detail}
+        </p>
+      )}
+      {entry.kind === "merge" && mayUndo && <UndoMerge entry={entry} now={now} />}
+    </li>
+  );
+}

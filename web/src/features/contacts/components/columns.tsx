@@ -1,0 +1,167 @@
+/** The columns of the table of contacts, those of declared attributes included. */
+import type { Attribute, Contact } from "@/api/models";
+import type { T } from "@/lib/i18n/useT";
+import { formatAddress } from "@/lib/phone";
+import { Avatar } from "@/ui/Avatar";
+import { StateChip } from "@/ui/Chip";
+import { RelativeTime } from "@/ui/RelativeTime";
+import type { Column } from "@/ui/table/columns";
+import {
+  addressOf,
+  consentName,
+  lifecycleName,
+  mainAddress,
+  nameOf,
+  spaced,
+  statusName,
+  valueText,
+} from "../words";
+
+const TONE = { subscribed: "live", unsubscribed: "needs", unknown: "neutral" } as const;
+
+export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contact>[] {
+  const text = (id: "source" | "owner" | "locale" | "time_zone", width: number): Column<Contact> => ({
+    id,
+    header: t(`contacts:field.${id}`),
+    width,
+    cell: (contact) => <bdi>{contact[id] ?? ""}</bdi>,
+    isExtra: true,
+  });
+  const address = (id: "phone" | "email", kinds: string[], width: number): Column<Contact> => ({
+    id,
+    header: t(`contacts:identifier.${id}`),
+    width,
+    cell: (contact) => {
+      const found = addressOf(contact, kinds);
+      if (found === undefined) return null;
+      return (
+        <bdi dir="ltr" className={found.status === "invalid" ? "text-subtle line-through" : "num"}>
+          {formatAddress(found.value)}
+        </bdi>
+      );
+    },
+  });
+  return [
+    {
+      id: "name",
+      header: t("contacts:field.name"),
+      width: 220,
+      grow: 2,
+      sortKey: "name",
+      cell: (contact) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={nameOf(t, contact)} size="sm" />
+          <bdi className="truncate font-medium">{nameOf(t, contact)}</bdi>
+        </span>
+      ),
+    },
+    address("phone", ["phone", "whatsapp_id"], 160),
+    address("email", ["email"], 210),
+    {
+      id: "standing",
+      header: t("contacts:column.standing"),
+      width: 150,
+      cell: (contact) => <Standing t={t} contact={contact} />,
+    },
+    {
+      id: "tags",
+      header: t("contacts:card.tags"),
+      width: 180,
+      grow: 1,
+      cell: (contact) => <TagList tags={contact.tags} />,
+    },
+    {
+      id: "whatsapp",
+      header: t("contacts:column.whatsapp"),
+      width: 130,
+      cell: (contact) => {
+        const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
+        return <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>;
+      },
+    },
+    {
+      id: "active",
+      header: t("contacts:field.last_inbound_at"),
+      width: 120,
+      sortKey: "active",
+      cell: (contact) => contact.last_inbound_at !== null && <RelativeTime at={contact.last_inbound_at} />,
+    },
+    {
+      id: "created",
+      header: t("contacts:field.created_at"),
+      width: 110,
+      sortKey: "created",
+      cell: (contact) => <RelativeTime at={contact.created_at} className="text-muted" />,
+    },
+    text("source", 130),
+    text("owner", 130),
+    text("locale", 90),
+    text("time_zone", 150),
+    ...attributes.map((attribute) => ({
+      id: `attributes.${attribute.name}`,
+      header: attribute.label ?? spaced(attribute.name),
+      width: 130,
+      isExtra: true,
+      ...(attribute.type === "number" && { align: "end" as const }),
+      cell: (contact: Contact) => <bdi>{valueText(t, contact.attributes[attribute.name])}</bdi>,
+    })),
+  ];
+}
+
+/** What of each contact the shown columns need; the name may be an address. */
+export function fieldsFor(columns: readonly { id: string }[]): string[] {
+  const shown = columns.map(({ id }) => id);
+  return [
+    "identifiers",
+    ...(shown.includes("tags") ? ["tags"] : []),
+    ...(shown.includes("whatsapp") ? ["consent"] : []),
+    ...shown.filter((id) => id.startsWith("attributes.")),
+  ];
+}
+
+function Standing({ t, contact }: { t: T; contact: Contact }) {
+  const parts = [lifecycleName(t, contact.lifecycle)];
+  if (contact.lead_status !== null && contact.lifecycle === "lead")
+    parts.push(statusName(t, contact.lead_status));
+  return <>{parts.join(" · ")}</>;
+}
+
+const SHOWN_TAGS = 3;
+
+function TagList({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1" title={tags.join(", ")}>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <span key={tag} className="max-w-28 min-w-0 truncate rounded-[5px] bg-sunken px-1.5 text-sm">
+          <bdi>{tag}</bdi>
+        </span>
+      ))}
+      {tags.length > SHOWN_TAGS && (
+        <span className="text-sm text-muted num">+{tags.length - SHOWN_TAGS}</span>
+      )}
+    </span>
+  );
+}
+
+/** A row on a phone: who, where they stand, and how to reach them. */
+export function NarrowRow({ t, contact }: { t: T; contact: Contact }) {
+  const address = mainAddress(contact);
+  const name = nameOf(t, contact);
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{name}</bdi>
+        <span className="block truncate text-sm text-muted">
+          <Standing t={t} contact={contact} />
+          {address !== null && address !== name && (
+            <>
+              {" · "}
+              <bdi dir="ltr">{address}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+}

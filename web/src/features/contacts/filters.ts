@@ -1,0 +1,179 @@
+/**
+ * What the table of contacts is narrowed down to. In the address it is the language of conditions, {all: [checks]};
+ * on the page it is chips, each of which is one or two checks. Pure.
+ */
+import { fromWall, toWall } from "@/lib/wallTime";
+
+export type Scalar = string | number | boolean;
+export interface Check {
+  field: string;
+  op: string;
+  value?: Scalar | Scalar[];
+}
+export interface Filter {
+  all: Check[];
+}
+
+/** The days as the calendar shows them, both counted in. */
+export interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+export type Chip =
+  | { kind: "tags"; isAny: boolean; tags: string[] }
+  | { kind: "lifecycle"; value: string }
+  | { kind: "leadStatus"; value: string }
+  | { kind: "consent"; key: string; state: string }
+  | { kind: "phone" | "email"; isThere: boolean }
+  | ({ kind: "created" | "active" } & Days)
+  | { kind: "attribute"; name: string; op: string; value?: Scalar | undefined }
+  | { kind: "import"; id: string }
+  | { kind: "held"; isHeld: boolean }
+  | { kind: "other"; check: Check };
+
+export type ChipKind = Exclude<Chip["kind"], "other">;
+export const CHIP_KINDS: readonly ChipKind[] = [
+  "tags",
+  "lifecycle",
+  "leadStatus",
+  "consent",
+  "attribute",
+  "created",
+  "active",
+  "phone",
+  "email",
+  "import",
+  "held",
+];
+
+const TIMES = { created: "contact.created_at", active: "contact.last_inbound_at" } as const;
+const DAY_MS = 86_400_000;
+
+const startOf = (day: string, zone: string) => new Date(fromWall(`${day}T00:00`, zone) ?? 0).toISOString();
+/** Noon of a day plus a day is the next day, also where a night is an hour shorter. */
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (instant: string, zone: string) => toWall(Date.parse(instant), zone).slice(0, 10);
+
+function checksOf(chip: Chip, zone: string): Check[] {
+  switch (chip.kind) {
+    case "tags":
+      return [{ field: "tags", op: chip.isAny ? "has" : "has_not", value: chip.tags }];
+    case "lifecycle":
+      return [{ field: "contact.lifecycle", op: "is", value: chip.value }];
+    case "leadStatus":
+      return [{ field: "contact.lead_status", op: "is", value: chip.value }];
+    case "consent":
+      return [{ field: `consent.${chip.key}`, op: "is", value: chip.state }];
+    case "phone":
+    case "email":
+      return [{ field: `identifiers.${chip.kind}`, op: chip.isThere ? "is_set" : "is_not_set" }];
+    case "created":
+    case "active": {
+      const field = TIMES[chip.kind];
+      return [
+        ...(chip.from ? [{ field, op: "gte", value: startOf(chip.from, zone) }] : []),
+        ...(chip.until ? [{ field, op: "lt", value: startOf(dayAfter(chip.until, 1), zone) }] : []),
+      ];
+    }
+    case "attribute":
+      return [
+        {
+          field: `attributes.${chip.name}`,
+          op: chip.op,
+          ...(chip.value === undefined ? {} : { value: chip.value }),
+        },
+      ];
+    case "import":
+      return [{ field: "imports", op: "has", value: chip.id }];
+    case "held":
+      return [{ field: "contact.is_held", op: "is", value: chip.isHeld }];
+    case "other":
+      return [chip.check];
+  }
+}
+
+export function toFilter(chips: readonly Chip[], zone: string): Filter | undefined {
+  const all = chips.flatMap((chip) => checksOf(chip, zone));
+  return all.length === 0 ? undefined : { all };
+}
+
+export function toChips(filter: Filter | undefined, zone: string): Chip[] {
+  const chips: Chip[] = [];
+  for (const check of filter?.all ?? []) {
+    const chip = chipOf(check, zone);
+    const half = chips.find((each) => each.kind === chip.kind);
+    // From and until of one time are two checks and one chip.
+    if ((chip.kind === "created" || chip.kind === "active") && half?.kind === chip.kind)
+      Object.assign(half, chip.from ? { from: chip.from } : { until: chip.until });
+    else chips.push(chip);
+  }
+  return chips;
+}
+
+function chipOf(check: Check, zone: string): Chip {
+  const { field, op, value } = check;
+  const [root = "", ...rest] = field.split(".");
+  const name = rest.join(".");
+  const other: Chip = { kind: "other", check };
+  if (root === "tags" && (op === "has" || op === "has_not") && value !== undefined)
+    return { kind: "tags", isAny: op === "has", tags: [value].flat().map(String) };
+  if (root === "attributes") {
+    return Array.isArray(value) ? other : { kind: "attribute", name, op, value };
+  }
+  if ((field === "identifiers.phone" || field === "identifiers.email") && op.endsWith("set"))
+    return { kind: name as "phone" | "email", isThere: op === "is_set" };
+  if (field === "contact.is_held") return { kind: "held", isHeld: value === true };
+  if (typeof value !== "string") return other;
+  if (field === "contact.lifecycle" && op === "is") return { kind: "lifecycle", value };
+  if (field === "contact.lead_status" && op === "is") return { kind: "leadStatus", value };
+  if (root === "consent" && op === "is") return { kind: "consent", key: name, state: value };
+  if (root === "imports" && op === "has") return { kind: "import", id: value };
+  const time = field === TIMES.created ? "created" : field === TIMES.active ? "active" : undefined;
+  if (time !== undefined && op === "gte") return { kind: time, from: dayOf(value, zone) };
+  if (time !== undefined && op === "lt") return { kind: time, until: dayAfter(dayOf(value, zone), -1) };
+  return other;
+}
+
+export const SORTS = ["created", "name", "active"] as const;
+export type SortKey = (typeof SORTS)[number];
+
+/** What the address of the table remembers. */
+export interface ContactsSearch {
+  q?: string | undefined;
+  filter?: Filter | undefined;
+  sort?: SortKey | undefined;
+  order?: "asc" | "desc" | undefined;
+  isNew?: boolean | undefined;
+}
+
+function isCheck(raw: unknown): raw is Check {
+  if (typeof raw !== "object" || raw === null) return false;
+  const { field, op, value } = raw as Record<string, unknown>;
+  const isScalar = (one: unknown) => ["string", "number", "boolean"].includes(typeof one);
+  const isValue = value === undefined || isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+  return typeof field === "string" && typeof op === "string" && isValue;
+}
+
+/** Whatever somebody wrote into the address: what is no filter is left out. */
+export function readContactsSearch(raw: Record<string, unknown>): ContactsSearch {
+  const all = (raw.filter as Partial<Filter> | null | undefined)?.all;
+  const checks = Array.isArray(all) ? (all as unknown[]).filter(isCheck).slice(0, 20) : [];
+  const search: ContactsSearch = {
+    q:
+      typeof raw.q === "string" || typeof raw.q === "number"
+        ? String(raw.q).slice(0, 200) || undefined
+        : undefined,
+    filter: checks.length > 0 ? { all: checks } : undefined,
+    sort: SORTS.find((sort) => sort === raw.sort),
+    order: raw.order === "asc" || raw.order === "desc" ? raw.order : undefined,
+    isNew: raw.isNew === true ? true : undefined,
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** What the list and its count are asked with. */
+export function listQuery({ q, filter }: ContactsSearch): { q?: string; filter?: string } {
+  return { ...(q ? { q } : {}), ...(filter ? { filter: JSON.stringify(filter) } : {}) };
+}

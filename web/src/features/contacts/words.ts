@@ -1,0 +1,92 @@
+/** What is stored about people in words: names, who did it, where consent comes from. Codes stay inside. */
+import type { Contact, Identifier } from "@/api/models";
+import type { T } from "@/lib/i18n/useT";
+import { formatAddress } from "@/lib/phone";
+
+export const LIFECYCLES = ["lead", "member", "customer"] as const;
+export const LEAD_STATUSES = ["new", "contacted", "trial_booked", "converted", "lost"] as const;
+export const CONSENT_KEYS = ["whatsapp", "sms", "email", "push"] as const;
+export type ConsentKey = (typeof CONSENT_KEYS)[number];
+export const CONSENT_STATES = ["subscribed", "unsubscribed", "unknown"] as const;
+
+type Named = Pick<Contact, "name" | "identifiers">;
+
+/** The first address that people would recognise. */
+export function mainAddress(contact: Pick<Contact, "identifiers">): string | null {
+  const order = ["phone", "whatsapp_id", "email", "external_id"];
+  for (const kind of order) {
+    const found = contact.identifiers.find((one) => one.kind === kind && one.status !== "invalid");
+    if (found !== undefined) return formatAddress(found.value);
+  }
+  const any = contact.identifiers[0];
+  return any === undefined ? null : formatAddress(any.value);
+}
+
+export function addressOf(
+  contact: Pick<Contact, "identifiers">,
+  kinds: readonly string[],
+): Identifier | undefined {
+  return contact.identifiers.find((one) => kinds.includes(one.kind));
+}
+
+/** Someone without a name is called by their address. */
+export const nameOf = (t: T, contact: Named): string =>
+  contact.name ?? mainAddress(contact) ?? t("contacts:nameless");
+
+/** A word of ours where there is one, else what the organization calls it. */
+export function statusName(t: T, status: string): string {
+  return t(`contacts:leadStatus.${status}` as "contacts:leadStatus.new", { defaultValue: spaced(status) });
+}
+
+export function lifecycleName(t: T, lifecycle: string): string {
+  return t(`contacts:lifecycle.${lifecycle}` as "contacts:lifecycle.lead", {
+    defaultValue: spaced(lifecycle),
+  });
+}
+
+export function channelName(t: T, key: string): string {
+  return t(`contacts:channel.${key}` as "contacts:channel.whatsapp", { defaultValue: spaced(key) });
+}
+
+export function consentName(t: T, state: string): string {
+  return t(`contacts:consent.state.${state}` as "contacts:consent.state.unknown", { defaultValue: state });
+}
+
+export function consentSource(t: T, source: string): string {
+  return t(`contacts:consent.source.${source}` as "contacts:consent.source.api", {
+    defaultValue: spaced(source),
+  });
+}
+
+export function identifierName(t: T, kind: string): string {
+  return t(`contacts:identifier.${kind}` as "contacts:identifier.phone", { defaultValue: spaced(kind) });
+}
+
+/** An organization's own code as people would write it: `trial_booked`, `plan-name`. */
+export function spaced(code: string): string {
+  const text = code.replace(/[_-]+/g, " ").trim();
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** Who of us did it; null for the person and for machines. */
+export function actorName(
+  t: T,
+  actor: string | null | undefined,
+  members: readonly { person_id: string; name: string }[],
+): string | null {
+  if (!actor) return null;
+  const [kind, id] = actor.split(":");
+  if (kind === "person")
+    return members.find(({ person_id }) => person_id === id)?.name ?? t("contacts:actor.person");
+  if (kind === "key") return t("contacts:actor.key");
+  return actor === "operator" ? t("contacts:actor.operator") : t("contacts:actor.machine");
+}
+
+/** A value of an attribute as it is read. */
+export function valueText(t: T, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? t("contacts:yes") : t("contacts:no");
+  if (Array.isArray(value)) return value.map((one) => valueText(t, one)).join(", ");
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  return JSON.stringify(value);
+}
