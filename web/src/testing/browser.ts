@@ -35,6 +35,7 @@ export async function startMock(): Promise<void> {
   const scene = query.get("mock");
   const world = new World(Date.parse(query.get("now") ?? "") || Date.now());
   if (scene !== "empty") tellStory(world);
+  world.permissions = ["kill_switch"];
   if (scene === "kill") world.killSwitch = true;
   if (scene === "many")
     for (let index = 0; index < 140; index++) world.enroll(index % 14, index % 3, index % 3, 30 + index * 11);

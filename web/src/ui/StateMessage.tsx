@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { LockKeyhole, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "./Button";
 
@@ -11,16 +12,24 @@ interface StateMessageProps {
   body?: string;
   children?: ReactNode;
   role?: "alert" | "status";
+  /** It stands for the whole page: its title is the page's heading. */
+  isPage?: boolean;
 }
 
-export function StateMessage({ icon: Icon, title, body, children, role }: StateMessageProps) {
+export function StateMessage({ icon: Icon, title, body, children, role, isPage = false }: StateMessageProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div
       role={role}
-      className="mx-auto flex max-w-80 animate-fade flex-col items-center px-4 py-16 text-center"
+      className={cx(
+        "mx-auto flex max-w-80 animate-fade flex-col items-center px-4 text-center",
+        isPage ? "my-auto py-6" : "py-16",
+      )}
     >
       {Icon && <Icon aria-hidden="true" className="mb-3 size-5 text-faint" strokeWidth={1.75} />}
-      <p className="font-bold">{title}</p>
+      <Title tabIndex={isPage ? -1 : undefined} className={cx("font-bold outline-none", isPage && "text-lg")}>
+        {title}
+      </Title>
       {body !== undefined && <p className="mt-1 text-pretty text-muted">{body}</p>}
       {children !== undefined && <div className="mt-4 flex gap-2">{children}</div>}
     </div>
@@ -39,9 +48,15 @@ export function ErrorState({ why, onRetry }: { why: string; onRetry: () => void 
   );
 }
 
-export function RefusedState() {
+export function RefusedState({ isPage = false }: { isPage?: boolean }) {
   const { t } = useT();
   return (
-    <StateMessage icon={LockKeyhole} title={t("ui:refusedTitle")} body={t("ui:refusedBody")} role="alert" />
+    <StateMessage
+      icon={LockKeyhole}
+      title={t("ui:refusedTitle")}
+      body={t("ui:refusedBody")}
+      role="alert"
+      isPage={isPage}
+    />
   );
 }

@@ -304,12 +304,6 @@ describe("shell", () => {
     expect(document.documentElement.dir).toBe("rtl");
     await act(() => setLanguage("en"));
   });
-
-  it("is where the bare address leads", async () => {
-    renderApp({ path: "/" });
-    await screen.findByRole("navigation");
-    expect(location.pathname).toBe("/sandbox");
-  });
 });
 
 describe("accessibility", () => {

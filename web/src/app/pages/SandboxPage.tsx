@@ -10,7 +10,7 @@ import { PhoneWall } from "@/features/sandbox/components/PhoneWall";
 import { useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
 import { settledSentence } from "@/lib/reasonSentence";
-import { useHotkeys } from "@/lib/useHotkeys";
+import { useShortcuts } from "@/lib/shortcuts";
 import { useNarrow } from "@/lib/useNarrow";
 import { TopBar } from "../shell/TopBar";
 import { PhoneFoot } from "./PhoneFoot";
@@ -56,12 +56,20 @@ export function SandboxPage() {
     return settledSentence(t, "stop", person.stop_reason, firstName(person.name));
   }
 
-  useHotkeys({
-    v: () => setView(VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? "both"),
-    Escape: () => {
-      if (search.person !== undefined) openPhone(undefined);
+  useShortcuts(t("shell:shortcuts.groupPage"), [
+    {
+      keys: "v",
+      label: t("shell:shortcuts.views"),
+      run: () => setView(VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? "both"),
     },
-  });
+    {
+      keys: "Escape",
+      label: t("shell:shortcuts.close"),
+      run: () => {
+        if (search.person !== undefined) openPhone(undefined);
+      },
+    },
+  ]);
 
   return (
     <>

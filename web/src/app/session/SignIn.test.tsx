@@ -134,7 +134,7 @@ it("comes back when the session ends while the page is open", async () => {
         HttpResponse.json({ code: "signed_out" }, { status: 401 }),
       ),
     ],
-    path: "/?view=queue",
+    path: "/sandbox?view=queue",
   });
   (await screen.findByRole("button", { name: /^Ana Beatriz Lima/ })).focus();
   await user.keyboard("p");

@@ -40,7 +40,7 @@ export function ClockControl() {
       title={t("shell:clock.hint")}
       className="inline-flex h-8 shrink-0 items-center rounded-control border border-line-strong bg-raised"
     >
-      <span className="inline-flex items-center gap-1.5 px-2.5 text-sm font-medium num max-[480px]:hidden">
+      <span className="inline-flex items-center gap-1.5 px-2.5 text-sm font-medium num">
         <Clock aria-hidden="true" className="size-4 text-amber" strokeWidth={1.75} />
         {weekday(now, zone, language)} {clock(now, zone, language)}
       </span>
@@ -51,7 +51,7 @@ export function ClockControl() {
           aria-label={t(`shell:clock.${key}Label`)}
           disabled={advance.isPending}
           onClick={() => advance.mutate(seconds)}
-          className="h-full border-s border-line px-2.5 text-sm font-medium whitespace-nowrap text-muted num transition-colors duration-150 last:rounded-e-control hover:bg-hover hover:text-ink disabled:opacity-50 first-of-type:max-[480px]:border-s-0"
+          className="h-full border-s border-line px-2.5 text-sm font-medium whitespace-nowrap text-muted num transition-colors duration-150 last:rounded-e-control hover:bg-hover hover:text-ink disabled:opacity-50"
         >
           {t(`shell:clock.${key}`)}
         </button>

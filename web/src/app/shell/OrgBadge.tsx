@@ -1,49 +1,59 @@
+/** Whose dashboard this is, and what time it is there; the way to another organization, or to a new one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ChevronsUpDown } from "lucide-react";
-import { switchOrganization } from "@/api/session";
+import { ChevronsUpDown, Plus } from "lucide-react";
+import { useState } from "react";
 import { problemSentence } from "@/api/problem";
+import { switchOrganization } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { city, clock } from "@/lib/time";
 import { Logo } from "@/ui/Logo";
-import { Menu, MenuChoices, MenuContent, MenuTrigger } from "@/ui/Menu";
+import { Menu, MenuChoices, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import { showToast } from "@/ui/toasts";
+import { NewOrganization } from "./NewOrganization";
 import { useShell } from "./shellContext";
 
-const BADGE = "flex w-full items-center gap-2.5 px-1 pt-0.5 pb-3.5 text-start";
-
-/** Whose dashboard this is, and what time it is there; a switch for whoever is in several organizations. */
 export function OrgBadge({ isFolded }: { isFolded: boolean }) {
   const { t } = useT();
   const { organization, organizations } = useShell().session;
   const queries = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
   const switching = useMutation({
     mutationFn: switchOrganization,
     onSuccess: () => queries.resetQueries(),
     onError: (error) => showToast({ text: problemSentence(t, error), tone: "error" }),
   });
-  if (organizations.length < 2) {
-    return (
-      <div className={BADGE}>
-        <Badge isFolded={isFolded} />
-      </div>
-    );
-  }
   return (
-    <Menu modal={false}>
-      <MenuTrigger className={BADGE} aria-label={t("shell:org.switch", { name: organization.name })}>
-        <Badge isFolded={isFolded} />
-        {!isFolded && <ChevronsUpDown aria-hidden="true" className="ms-auto size-4 shrink-0 text-muted" />}
-      </MenuTrigger>
-      <MenuContent align="start">
-        <MenuChoices
-          label={t("shell:org.choose")}
-          value={organization.id}
-          onChange={(id) => switching.mutate(id)}
-          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </MenuContent>
-    </Menu>
+    <>
+      <Menu modal={false}>
+        <MenuTrigger
+          className="mb-2 flex w-full items-center gap-2.5 rounded-control px-1 py-1 text-start hover:bg-hover data-[state=open]:bg-hover"
+          aria-label={t("shell:org.switch", { name: organization.name })}
+        >
+          <Badge isFolded={isFolded} />
+          {!isFolded && (
+            <ChevronsUpDown
+              aria-hidden="true"
+              className="ms-auto size-4 shrink-0 text-muted"
+              strokeWidth={1.75}
+            />
+          )}
+        </MenuTrigger>
+        <MenuContent align="start" className="max-w-80 min-w-56">
+          <MenuChoices
+            label={t("shell:org.choose")}
+            value={organization.id}
+            onChange={(id) => id !== organization.id && switching.mutate(id)}
+            options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <MenuSeparator />
+          <MenuItem icon={Plus} onSelect={() => setMaking(true)}>
+            {t("shell:org.new")}
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <NewOrganization isOpen={isMaking} onClose={() => setMaking(false)} />
+    </>
   );
 }
 

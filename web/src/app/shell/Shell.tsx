@@ -1,34 +1,67 @@
+/** The frame of every page: the rail or the bottom bar, what holds everywhere, and the page in the middle. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { sessionQuery } from "@/api/session";
 import { useLive } from "@/api/useLive";
 import { useT } from "@/lib/i18n/useT";
-import { setTheme } from "@/lib/theme";
-import { useHotkeys } from "@/lib/useHotkeys";
 import { useNarrow } from "@/lib/useNarrow";
+import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
+import { KillBanner, OfflineBanner, SandboxBanner } from "./Banners";
 import { BottomBar } from "./BottomBar";
-import { KillBanner } from "./KillBanner";
 import { Rail } from "./Rail";
 import { ShellContext } from "./shellContext";
 import { Shortcuts } from "./Shortcuts";
+import { useArrival } from "./useArrival";
+import { useGlobalShortcuts } from "./useGlobalShortcuts";
+
+const Palette = lazy(() => import("./palette/Palette").then((part) => ({ default: part.Palette })));
 
 export function Shell() {
-  const { t } = useT();
   const session = useQuery(sessionQuery).data;
   const live = useLive(Boolean(session));
-  const isNarrow = useNarrow();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  useHotkeys({
-    "?": () => setHelpOpen(true),
-    t: () => setTheme(document.documentElement.classList.contains("dark") ? "light" : "dark"),
-  });
+  const { t } = useT();
+  const [question, ask] = useState<ConfirmQuestion | null>(null);
+  const [layer, setLayer] = useState<"help" | "palette" | null>(null);
   if (!session?.organization) return null;
   const { organization } = session;
   return (
     <ShellContext.Provider
-      value={{ session: { ...session, organization }, live, openHelp: () => setHelpOpen(true) }}
+      value={{
+        session: { ...session, organization },
+        live,
+        openHelp: () => setLayer("help"),
+        openPalette: () => setLayer("palette"),
+        askToResume: (resume) =>
+          ask({
+            title: t("shell:kill.resumeTitle"),
+            body: t("shell:kill.resumeBody"),
+            action: t("shell:kill.resume"),
+            keep: t("ui:cancel"),
+            isDanger: false,
+            onConfirm: resume,
+          }),
+      }}
     >
+      <Frame />
+      <Confirm question={question} onClose={() => ask(null)} />
+      <Shortcuts isOpen={layer === "help"} onClose={() => setLayer(null)} />
+      {layer === "palette" && (
+        <Suspense>
+          <Palette onClose={() => setLayer(null)} />
+        </Suspense>
+      )}
+    </ShellContext.Provider>
+  );
+}
+
+function Frame() {
+  const { t } = useT();
+  const isNarrow = useNarrow();
+  useGlobalShortcuts();
+  useArrival();
+  return (
+    <>
       <a
         href="#content"
         className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-3 py-1.5 text-paper focus:translate-y-0"
@@ -38,14 +71,15 @@ export function Shell() {
       <div className="flex h-full">
         {!isNarrow && <Rail />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {session.kill_switch && <KillBanner />}
+          <KillBanner />
+          <OfflineBanner />
+          <SandboxBanner />
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <Outlet />
           </main>
           {isNarrow && <BottomBar />}
         </div>
       </div>
-      <Shortcuts isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-    </ShellContext.Provider>
+    </>
   );
 }

@@ -6,6 +6,9 @@ interface ShellFacts {
   session: OrganizationSession;
   live: Live;
   openHelp: () => void;
+  openPalette: () => void;
+  /** Ask whether sending may go on, and then let it. */
+  askToResume: (resume: () => void) => void;
 }
 
 export const ShellContext = createContext<ShellFacts | null>(null);

@@ -1,6 +1,7 @@
 /** The keyboard over the queue: j and k move, letters act on the row that has the focus. */
 import type { QueueItem } from "@/api/models";
-import { useHotkeys } from "@/lib/useHotkeys";
+import { useT } from "@/lib/i18n/useT";
+import { useShortcuts } from "@/lib/shortcuts";
 import type { RowActions } from "./useRowActions";
 
 function rowElements(): HTMLElement[] {
@@ -37,20 +38,29 @@ interface QueueKeys {
 }
 
 export function useQueueKeys({ items, actions, onPerson }: QueueKeys): void {
-  const onRow = (run: (item: QueueItem) => void) => (event: KeyboardEvent) => {
+  const { t } = useT();
+  const onRow = (run: (item: QueueItem) => void) => (event?: KeyboardEvent) => {
     const id = rowInHand();
     const item = items?.find((each) => each.enrollment_id === id);
     if (item === undefined) return;
-    event.preventDefault();
+    event?.preventDefault();
     run(item);
   };
-  useHotkeys({
-    j: () => move(1),
-    k: () => move(-1),
-    w: onRow((item) => onPerson?.(item.contact.id)),
-    n: onRow(actions.runNow),
-    s: onRow(actions.skip),
-    p: onRow(actions.togglePause),
-    x: onRow(actions.cancel),
-  });
+  useShortcuts(t("shell:shortcuts.groupQueue"), [
+    { keys: "j", label: t("shell:shortcuts.next"), run: () => move(1) },
+    { keys: "k", label: t("shell:shortcuts.previous"), run: () => move(-1) },
+    ...(onPerson === null
+      ? []
+      : [
+          {
+            keys: "w",
+            label: t("shell:shortcuts.person"),
+            run: onRow(({ contact }) => onPerson(contact.id)),
+          },
+        ]),
+    { keys: "n", label: t("shell:shortcuts.runNow"), run: onRow(actions.runNow) },
+    { keys: "s", label: t("shell:shortcuts.skip"), run: onRow(actions.skip) },
+    { keys: "p", label: t("shell:shortcuts.pause"), run: onRow(actions.togglePause) },
+    { keys: "x", label: t("shell:shortcuts.cancelRow"), run: onRow(actions.cancel) },
+  ]);
 }

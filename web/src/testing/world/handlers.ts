@@ -112,6 +112,10 @@ export function handlersFor(world: World) {
       world.changed("sandbox");
       return new HttpResponse(null, { status: 202 });
     }),
+    http.put("/v1/kill-switch", async ({ request }) => {
+      world.killSwitch = ((await request.json()) as { on: boolean }).on;
+      return HttpResponse.json({ kill_switch: world.killSwitch });
+    }),
     http.post("/v1/sandbox/clock", async ({ request }) => {
       world.advance(((await request.json()) as { advance_seconds: number }).advance_seconds);
       return HttpResponse.json({ now: world.iso() });

@@ -27,6 +27,7 @@ export class World {
   killSwitch = false;
   hasTestClock = true;
   isSandbox = true;
+  permissions: string[] = [];
   private readonly startedAt = Date.now();
   private readonly listeners = new Set<(topic: Topic) => void>();
   private counter = 0;
@@ -59,7 +60,7 @@ export class World {
       person: { id: "person-1", name: "Aurora", email: "aurora@example.com", has_password: false },
       organization: { id: "org-1", name: "Estúdio Aurora", time_zone: "America/Sao_Paulo", locale: "pt-BR" },
       role: "owner",
-      permissions: [],
+      permissions: this.permissions,
       organizations: [{ id: "org-1", name: "Estúdio Aurora", role: "owner" }],
       sandbox: this.isSandbox,
       kill_switch: this.killSwitch,
@@ -85,6 +86,7 @@ export class World {
       opted_out: false,
       state: "idle",
       stop_reason: null,
+      stopped_at: null,
       messages: [],
     };
     this.people.push(person);
@@ -162,6 +164,7 @@ export class World {
     if (had || reason === "opted_out") {
       person.state = "stopped";
       person.stop_reason = reason;
+      person.stopped_at = this.iso();
     }
     this.changed("queue", "sandbox");
   }

@@ -1,6 +1,7 @@
 /** The keyboard over a table: j, k and the arrows move, Enter opens, Space marks, Shift marks what it passes. */
 import { type KeyboardEvent as ReactKeyboardEvent, useState } from "react";
-import { useHotkeys } from "@/lib/useHotkeys";
+import { useT } from "@/lib/i18n/useT";
+import { useShortcuts } from "@/lib/shortcuts";
 
 interface TableKeys {
   order: readonly string[];
@@ -44,7 +45,6 @@ export function useTableKeys({ order, isMarkable, page, open, mark, markAll, cle
     };
     if (isMarkable) {
       act[" "] = () => activeKey !== null && mark(activeKey, event.shiftKey);
-      act.Escape = clear;
       if (isCommand) act.a = markAll;
     }
     const run = act[event.key];
@@ -59,8 +59,20 @@ export function useTableKeys({ order, isMarkable, page, open, mark, markAll, cle
     step(by);
   }
 
+  const { t } = useT();
+  const inRow = () => undefined;
   // With the focus elsewhere on the page, j and k come back to the row where they were.
-  useHotkeys({ j: () => step(1), k: () => step(-1) });
+  useShortcuts(t("ui:table.keys.group"), [
+    { keys: "j", label: t("ui:table.keys.next"), run: () => step(1) },
+    { keys: "k", label: t("ui:table.keys.previous"), run: () => step(-1) },
+    { keys: "Enter", label: t("ui:table.keys.open"), run: inRow },
+    ...(isMarkable
+      ? [
+          { keys: " ", label: t("ui:table.keys.mark"), run: inRow },
+          { keys: "Escape", label: t("ui:table.keys.clear"), run: clear },
+        ]
+      : []),
+  ]);
 
   return {
     activeKey: found === -1 ? (order[0] ?? null) : activeKey,

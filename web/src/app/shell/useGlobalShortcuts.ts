@@ -1,0 +1,55 @@
+/** What works on every page: the palette, the places, and what concerns the whole dashboard. */
+import { useNavigate } from "@tanstack/react-router";
+import { Contrast, Keyboard, LogOut, OctagonX, Send } from "lucide-react";
+import { chooseLanguage } from "@/lib/i18n/i18n";
+import { LANGUAGE_CODES, LANGUAGES } from "@/lib/i18n/languages";
+import { useT } from "@/lib/i18n/useT";
+import { useShortcuts } from "@/lib/shortcuts";
+import { setTheme } from "@/lib/theme";
+import { ALL_PLACES } from "../places";
+import { useKillSwitch } from "./useKillSwitch";
+import { useShell } from "./shellContext";
+import { useSignOut } from "./useSignOut";
+
+export function useGlobalShortcuts(): void {
+  const { t, language } = useT();
+  const { openHelp, openPalette } = useShell();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const kill = useKillSwitch();
+
+  useShortcuts(t("shell:shortcuts.groupPlaces"), [
+    ...ALL_PLACES.map(({ to, label, key }) => ({
+      keys: `g ${key}`,
+      label: t(label),
+      run: () => void navigate({ to }),
+    })),
+  ]);
+  useShortcuts(t("shell:shortcuts.groupEverywhere"), [
+    { keys: "mod+k", label: t("shell:palette.open"), run: openPalette },
+    {
+      keys: "t",
+      label: t("shell:shortcuts.theme"),
+      icon: Contrast,
+      isAction: true,
+      run: () => setTheme(document.documentElement.classList.contains("dark") ? "light" : "dark"),
+    },
+    { keys: "?", label: t("shell:shortcuts.help"), icon: Keyboard, isAction: true, run: openHelp },
+    ...(kill.mayTurn
+      ? [
+          {
+            label: kill.isOn ? t("shell:kill.resume") : t("shell:kill.stop"),
+            icon: kill.isOn ? Send : OctagonX,
+            isAction: true,
+            run: kill.isOn ? kill.resume : kill.stop,
+          },
+        ]
+      : []),
+    ...LANGUAGE_CODES.filter((code) => code !== language).map((code) => ({
+      label: t("shell:palette.language", { language: LANGUAGES[code].name }),
+      isAction: true,
+      run: () => void chooseLanguage(code),
+    })),
+    { label: t("shell:signOut"), icon: LogOut, isAction: true, run: signOut },
+  ]);
+}

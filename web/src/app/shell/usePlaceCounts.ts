@@ -1,0 +1,29 @@
+/** The small numbers of the rail: what is unread, what is live. */
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { keys } from "@/api/keys";
+import { useT } from "@/lib/i18n/useT";
+import { useShell } from "./shellContext";
+
+export interface PlaceCount {
+  text: string;
+  /** Somebody waits for a person. */
+  isUrgent: boolean;
+}
+
+const MOST = 50;
+
+export function usePlaceCounts(): Record<string, PlaceCount | undefined> {
+  const { t, language } = useT();
+  const { permissions } = useShell().session;
+  const running = useQuery({
+    queryKey: keys.campaignsRunning(),
+    queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "running", limit: MOST }, signal }),
+    enabled: permissions.includes("campaigns.read"),
+  }).data;
+  const live = running?.items.length ?? 0;
+  const figure = `${new Intl.NumberFormat(language).format(live)}${running?.next_cursor ? "+" : ""}`;
+  return {
+    "/campaigns": live === 0 ? undefined : { text: t("shell:rail.live", { figure }), isUrgent: false },
+  };
+}
