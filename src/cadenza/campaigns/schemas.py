@@ -111,7 +111,7 @@ class CampaignOut(BaseModel):
     connection_id: UUID | None
     purpose: Purpose
     body: str
-    audience: dict[str, Any] | None
+    audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None
     send_type: SendType
     send_at: datetime | None
     state: CampaignState

@@ -1,5 +1,14 @@
 /** The places of the rail, in its order. Only places that exist are listed. */
-import { Contact, House, Inbox, type LucideIcon, Megaphone, RadioTower, Smartphone, Settings } from "lucide-react";
+import {
+  Contact,
+  House,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  RadioTower,
+  Smartphone,
+  Settings,
+} from "lucide-react";
 
 export interface Place {
   to: "/" | "/inbox" | "/contacts" | "/campaigns" | "/sandbox" | "/connections" | "/settings";

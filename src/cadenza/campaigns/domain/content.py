@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cadenza.contacts.domain.known import KnownContact
-from cadenza.journeys.domain.scope import CONTACT_FIELDS, ORGANIZATION_FIELDS
 from cadenza.templates.domain.checking import variables
+from cadenza.templates.domain.names import CONTACT_FIELDS, ORGANIZATION_FIELDS
 from cadenza.templates.domain.rendering import Template, compile_template
 
 

@@ -1,0 +1,150 @@
+/** Campaigns, their drafts, their people; and what a campaign is made of: numbers, imports, contacts, attributes. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { keys, type RecipientFilters } from "@/api/keys";
+import type { CampaignChanges, CampaignState } from "@/api/models";
+
+const PAGE = 50;
+
+export const campaignsQuery = (state: CampaignState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: keys.campaigns(state),
+    queryFn: ({ signal, pageParam }) =>
+      api.get("/v1/campaigns", { query: { state, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.campaign(id),
+    queryFn: ({ signal }) => api.get("/v1/campaigns/{campaign_id}", { path: { campaign_id: id }, signal }),
+  });
+
+export const statsQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.campaignStats(id),
+    queryFn: ({ signal }) =>
+      api.get("/v1/campaigns/{campaign_id}/stats", { path: { campaign_id: id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** `revision` is when the draft was last saved: another text, another answer. */
+export const reachQuery = (id: string, revision: string) =>
+  queryOptions({
+    queryKey: keys.campaignReach(id, revision),
+    queryFn: ({ signal }) =>
+      api.post("/v1/campaigns/{campaign_id}/estimate", { path: { campaign_id: id }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+export const textsQuery = (id: string, revision: string, contactId: string | undefined) =>
+  queryOptions({
+    queryKey: keys.campaignTexts(id, revision, contactId),
+    queryFn: ({ signal }) =>
+      api.post("/v1/campaigns/{campaign_id}/preview", {
+        path: { campaign_id: id },
+        body: contactId === undefined ? {} : { contact_ids: [contactId] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+export const recipientsQuery = (id: string, filters: RecipientFilters) =>
+  infiniteQueryOptions({
+    queryKey: keys.recipients(id, filters),
+    queryFn: ({ signal, pageParam }) =>
+      api.get("/v1/campaigns/{campaign_id}/recipients", {
+        path: { campaign_id: id },
+        query: {
+          state: filters.state,
+          reason: filters.reason,
+          replied: filters.hasReplied,
+          cursor: pageParam,
+          limit: PAGE,
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const activityQuery = (id: string, recipientId: string) =>
+  queryOptions({
+    queryKey: keys.recipientActivity(id, recipientId),
+    queryFn: ({ signal }) =>
+      api.get("/v1/campaigns/{campaign_id}/recipients/{recipient_id}/activity", {
+        path: { campaign_id: id, recipient_id: recipientId },
+        signal,
+      }),
+  });
+
+export const exportAddress = (id: string) => `/v1/campaigns/${encodeURIComponent(id)}/export`;
+
+export const createCampaign = (changes: CampaignChanges & { name: string }) =>
+  api.post("/v1/campaigns", { body: changes });
+
+export const changeCampaign = (id: string, changes: CampaignChanges) =>
+  api.patch("/v1/campaigns/{campaign_id}", { path: { campaign_id: id }, body: changes });
+
+export const deleteCampaign = (id: string) =>
+  api.delete("/v1/campaigns/{campaign_id}", { path: { campaign_id: id } });
+
+export const duplicateCampaign = (id: string) =>
+  api.post("/v1/campaigns/{campaign_id}/duplicate", { path: { campaign_id: id } });
+
+export const sendCampaign = (id: string) =>
+  api.post("/v1/campaigns/{campaign_id}/send", { path: { campaign_id: id } });
+
+export const pauseCampaign = (id: string) =>
+  api.post("/v1/campaigns/{campaign_id}/pause", { path: { campaign_id: id } });
+
+export const resumeCampaign = (id: string) =>
+  api.post("/v1/campaigns/{campaign_id}/resume", { path: { campaign_id: id } });
+
+export const cancelCampaign = (id: string) =>
+  api.post("/v1/campaigns/{campaign_id}/cancel", { path: { campaign_id: id } });
+
+export const sendTest = (id: string, contactIds: string[], addresses: string[]) =>
+  api.post("/v1/campaigns/{campaign_id}/test", {
+    path: { campaign_id: id },
+    body: { contact_ids: contactIds, addresses },
+  });
+
+// What a campaign is made of. The first word of each key is the topic of its owner's hints.
+
+export const connectionsQuery = queryOptions({
+  queryKey: ["connections", "list"] as const,
+  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
+});
+
+export const importsQuery = queryOptions({
+  queryKey: ["imports", "newest"] as const,
+  queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 100 }, signal }),
+});
+
+export const attributesQuery = queryOptions({
+  queryKey: ["attributes", "list"] as const,
+  queryFn: ({ signal }) => api.get("/v1/attributes", { signal }),
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: ["settings", "sending"] as const,
+  queryFn: ({ signal }) => api.get("/v1/settings", { signal }),
+});
+
+export const contactsFound = (text: string) =>
+  queryOptions({
+    queryKey: ["contacts", "found", text] as const,
+    queryFn: ({ signal }) =>
+      api.get("/v1/contacts", { query: { ...(text !== "" && { q: text }), limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["contacts", "one", id] as const,
+    queryFn: ({ signal }) => api.get("/v1/contacts/{contact_id}", { path: { contact_id: id }, signal }),
+  });

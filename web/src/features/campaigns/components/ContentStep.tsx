@@ -1,0 +1,157 @@
+/** What they read, from which number, and as what. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Estimate } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { Field } from "@/ui/Field";
+import { RadioCards } from "@/ui/RadioCards";
+import { Select } from "@/ui/Select";
+import { TextArea } from "@/ui/TextInput";
+import { connectionsQuery } from "../api";
+import type { Draft } from "../draft";
+import { insertAt } from "../variables";
+import { figure } from "../words";
+import { VariableMenu } from "./VariableMenu";
+
+interface ContentStepProps {
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  estimate: Estimate | undefined;
+  /** What is wrong with the text, in words. */
+  error: string | undefined;
+  connectionError: string | undefined;
+}
+
+const USUAL = "usual";
+
+export function ContentStep({ draft, onChange, estimate, error, connectionError }: ContentStepProps) {
+  const { t, language } = useT();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const missing = estimate?.skips.missing_variable ?? 0;
+  const limit = useTextLimit(draft);
+
+  function insert(piece: string) {
+    const area = field.current;
+    const { text, cursor } = insertAt(
+      draft.body,
+      area?.selectionStart ?? draft.body.length,
+      area?.selectionEnd ?? draft.body.length,
+      piece,
+    );
+    onChange({ body: text });
+    // Once the text has it, the cursor stands behind what was put in.
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(cursor, cursor);
+    });
+  }
+
+  return (
+    <>
+      <ConnectionSelect draft={draft} onChange={onChange} error={connectionError} />
+      <RadioCards
+        label={t("campaigns:content.purpose")}
+        value={draft.purpose}
+        onChange={(purpose) => onChange({ purpose })}
+        columns={2}
+        options={[
+          {
+            value: "marketing",
+            label: t("campaigns:content.marketing"),
+            hint: t("campaigns:content.marketingHint"),
+          },
+          {
+            value: "transactional",
+            label: t("campaigns:content.transactional"),
+            hint: t("campaigns:content.transactionalHint"),
+          },
+        ]}
+      />
+      <div>
+        <Field label={t("campaigns:content.body")} error={error}>
+          <TextArea
+            ref={field}
+            rows={6}
+            value={draft.body}
+            placeholder={t("campaigns:content.placeholder")}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        </Field>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+          <VariableMenu onInsert={insert} />
+          <span className="text-sm text-muted num">
+            {limit === null
+              ? t("campaigns:content.letters", {
+                  count: draft.body.length,
+                  figure: figure(language, draft.body.length),
+                })
+              : t("campaigns:content.lettersOf", {
+                  figure: figure(language, draft.body.length),
+                  limit: figure(language, limit),
+                })}
+          </span>
+        </div>
+        {missing > 0 && (
+          <p role="status" className="mt-2 text-sm text-pretty text-amber-text">
+            {t("campaigns:content.missing", { count: missing, figure: figure(language, missing) })}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function useConnections() {
+  const { data } = useQuery(connectionsQuery);
+  return (data?.items ?? []).filter(({ state }) => state !== "deleted");
+}
+
+function useTextLimit({ channel }: Draft): number | null {
+  return useConnections().find((one) => one.channel === channel)?.capabilities.text_limit ?? null;
+}
+
+interface ConnectionSelectProps {
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  error: string | undefined;
+}
+
+/** Channel and number are one choice: the usual number of a channel, or one by its name. */
+function ConnectionSelect({ draft, onChange, error }: ConnectionSelectProps) {
+  const { t } = useT();
+  const connections = useConnections();
+  const channels = [...new Set([draft.channel, ...connections.map(({ channel }) => channel)])];
+  const channelName = (channel: string) =>
+    t(`queue:via.${channel}` as "queue:via.sms", { defaultValue: channel });
+  const state = (one: (typeof connections)[number]) => {
+    if (one.is_paused) return t("campaigns:content.connectionPaused");
+    return one.is_usable ? undefined : t("campaigns:content.connectionDown");
+  };
+  const options = [
+    ...channels.map((channel) => ({
+      value: `${USUAL}:${channel}`,
+      label: `${channelName(channel)} · ${t("campaigns:content.connectionDefault")}`,
+    })),
+    ...connections.map((one) => ({
+      value: `${one.id}:${one.channel}`,
+      label: `${channelName(one.channel)} · ${one.name}`,
+      hint: state(one),
+    })),
+  ];
+  return (
+    <Field
+      label={t("campaigns:content.connection")}
+      error={error}
+      hint={connections.length === 0 ? t("campaigns:content.noConnections") : undefined}
+    >
+      <Select
+        value={`${draft.connection_id ?? USUAL}:${draft.channel}`}
+        onChange={(value) => {
+          const [id, channel] = value.split(":") as [string, Draft["channel"]];
+          onChange({ channel, connection_id: id === USUAL ? null : id });
+        }}
+        options={options}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+/** What was sent, to whom it was meant, and when: beside the numbers. */
+import { useQuery } from "@tanstack/react-query";
+import type { Audience, Campaign } from "@/api/models";
+import type { Language } from "@/lib/i18n/languages";
+import { type T, useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { inZone } from "@/lib/time";
+import { KeyValue } from "@/ui/Figures";
+import { Eyebrow } from "@/ui/Page";
+import { connectionsQuery } from "../api";
+import { figure } from "../words";
+
+export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) {
+  const { t, language } = useT();
+  const now = useNow(60_000);
+  const connections = useQuery(connectionsQuery);
+  const number = connections.data?.items.find(({ id }) => id === campaign.connection_id);
+  const channel = t(`queue:via.${campaign.channel}`, { defaultValue: campaign.channel });
+  const moment = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);
+  const facts = [
+    {
+      name: t("campaigns:facts.from"),
+      value: number === undefined ? channel : `${channel} · ${number.name}`,
+    },
+    { name: t("campaigns:facts.audience"), value: audienceText(t, language, campaign.audience) },
+    ...momentsOf(campaign).map(([name, at]) => ({ name: t(`campaigns:facts.${name}`), value: moment(at) })),
+    ...(campaign.consent_mode === null
+      ? []
+      : [
+          {
+            name: t("campaigns:facts.consent"),
+            value: t(campaign.consent_mode === "opt_in" ? "campaigns:facts.optIn" : "campaigns:facts.optOut"),
+          },
+        ]),
+  ];
+  return (
+    <aside className="w-80 shrink-0 max-[1080px]:w-full">
+      <Eyebrow>{t("campaigns:facts.title")}</Eyebrow>
+      <div className="mt-2 flex rounded-phone border border-line bg-sunken p-3">
+        <p className="ms-auto w-fit max-w-[92%] rounded-xl rounded-ee-[3px] bg-bubble-out px-3 py-1.5 wrap-anywhere whitespace-pre-line">
+          <bdi dir="auto">{campaign.body}</bdi>
+        </p>
+      </div>
+      <KeyValue className="mt-4" facts={facts} />
+    </aside>
+  );
+}
+
+function momentsOf({ started_at: startedAt, ended_at: endedAt }: Campaign): ["started" | "ended", string][] {
+  return [
+    ...(startedAt === null ? [] : [["started", startedAt] as ["started", string]]),
+    ...(endedAt === null ? [] : [["ended", endedAt] as ["ended", string]]),
+  ];
+}
+
+export function audienceText(t: T, language: Language, audience: Audience | null): string {
+  if (audience === null) return "–";
+  switch (audience.kind) {
+    case "everyone":
+      return t("campaigns:facts.everyone");
+    case "tag":
+      return t("campaigns:facts.tags", { tags: audience.tag });
+    case "tags":
+      return t("campaigns:facts.tags", {
+        tags: new Intl.ListFormat(language, { type: "disjunction" }).format(audience.tags),
+      });
+    case "import":
+      return t("campaigns:facts.import");
+    case "contacts":
+      return t("campaigns:facts.people", {
+        count: audience.contact_ids.length,
+        figure: figure(language, audience.contact_ids.length),
+      });
+  }
+}

@@ -1,0 +1,100 @@
+/** A campaign that has started: how it goes, what came of it, and everyone in it. */
+import { useQuery } from "@tanstack/react-query";
+import type { RecipientFilters } from "@/api/keys";
+import type { Campaign, CampaignStats } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { StackedBar } from "@/ui/Bars";
+import { Skeleton } from "@/ui/Skeleton";
+import { Sparkline } from "@/ui/Sparkline";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { statsQuery } from "../api";
+import { paceText, partsOf, progressSentence } from "../progress";
+import { PART_TONES } from "../tones";
+import { Facts } from "./Facts";
+import { Holds } from "./Holds";
+import { Recipients } from "./Recipients";
+import { NotGot, Results } from "./Results";
+
+interface RunViewProps {
+  campaign: Campaign;
+  zone: string;
+  filters: RecipientFilters;
+  onFilter: (filters: RecipientFilters) => void;
+  personId: string | undefined;
+  onPerson: (id: string | undefined) => void;
+}
+
+export function RunView({ campaign, zone, filters, onFilter, personId, onPerson }: RunViewProps) {
+  const { t } = useT();
+  const stats = useQuery(statsQuery(campaign.id));
+  if (stats.isError && stats.data === undefined)
+    return asProblem(stats.error).isRefused ? (
+      <RefusedState />
+    ) : (
+      <ErrorState why={problemSentence(t, stats.error)} onRetry={() => void stats.refetch()} />
+    );
+  return (
+    <>
+      {stats.data === undefined ? (
+        <div role="status" aria-label={t("ui:loading")}>
+          <Skeleton className="h-7 w-80 max-w-full" />
+          <Skeleton className="mt-5 h-2.5 w-full" />
+          <Skeleton className="mt-10 h-16 w-full" />
+        </div>
+      ) : (
+        <div className="flex gap-10 max-[1080px]:flex-col max-[1080px]:gap-6">
+          <div className="min-w-0 flex-1">
+            <Progress stats={stats.data} zone={zone} />
+            <Holds stats={stats.data} zone={zone} />
+            <Results results={stats.data.results} onFilter={onFilter} />
+            <NotGot results={stats.data.results} state={stats.data.state} onFilter={onFilter} />
+          </div>
+          <Facts campaign={campaign} zone={zone} />
+        </div>
+      )}
+      <Recipients
+        campaign={campaign}
+        countedAt={stats.dataUpdatedAt}
+        zone={zone}
+        filters={filters}
+        onFilter={onFilter}
+        openId={personId}
+        onOpen={onPerson}
+      />
+    </>
+  );
+}
+
+function Progress({ stats, zone }: { stats: CampaignStats; zone: string }) {
+  const { t, language } = useT();
+  const now = useNow(15_000);
+  const pace = paceText(t, language, stats, zone, now);
+  return (
+    <section>
+      <div className="flex items-start justify-between gap-4">
+        <p role="status" className="min-w-0 text-xl font-bold text-pretty num">
+          {progressSentence(t, language, stats)}
+        </p>
+        {stats.progress.length > 2 && (
+          <Sparkline
+            label={t("campaigns:live.course")}
+            values={stats.progress.map(({ through }) => through)}
+          />
+        )}
+      </div>
+      <p className="mt-0.5 min-h-5 text-muted num">{pace}</p>
+      <StackedBar
+        className="mt-4"
+        label={t("campaigns:live.bar")}
+        parts={partsOf(stats.counts).map(({ part, count }) => ({
+          key: part,
+          label: t(`campaigns:live.part.${part}`),
+          count,
+          tone: PART_TONES[part],
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Before people are written to: what happens; above a number of them it is typed by hand. */
+import { useT } from "@/lib/i18n/useT";
+import { Confirm } from "@/ui/Confirm";
+import { ConfirmTyped } from "@/ui/ConfirmTyped";
+import { figure } from "../words";
+
+/** Above it the number is typed; up to it the button is enough. */
+export const TYPED_ABOVE = 100;
+
+interface SendConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  name: string;
+  gets: number;
+  /** When it starts, in words; undefined for now. */
+  at: string | undefined;
+  isSending: boolean;
+  onSend: () => void;
+}
+
+export function SendConfirm({ isOpen, onClose, name, gets, at, isSending, onSend }: SendConfirmProps) {
+  const { t, language } = useT();
+  const title = t("campaigns:send.title", { count: gets, figure: figure(language, gets) });
+  const body =
+    at === undefined ? t("campaigns:send.body", { name }) : t("campaigns:send.bodyLater", { name, time: at });
+  const action = t(at === undefined ? "campaigns:send.action" : "campaigns:send.actionLater");
+  if (gets > TYPED_ABOVE)
+    return (
+      <ConfirmTyped
+        isOpen={isOpen}
+        title={title}
+        body={body}
+        expected={gets}
+        action={action}
+        isWorking={isSending}
+        onConfirm={onSend}
+        onClose={onClose}
+      />
+    );
+  const question = {
+    title,
+    body,
+    action,
+    keep: t("campaigns:send.keep"),
+    isDanger: false,
+    onConfirm: onSend,
+  };
+  return <Confirm question={isOpen ? question : null} onClose={onClose} />;
+}
