@@ -6,8 +6,8 @@ import {
   type LucideIcon,
   Megaphone,
   RadioTower,
-  Smartphone,
   Settings,
+  Smartphone,
 } from "lucide-react";
 
 export interface Place {
@@ -37,12 +37,12 @@ export const PLACES: Place[] = [
 /** What is set up once in a while; below the line: Connections, Settings. */
 export const SETUP_PLACES: Place[] = [
   { to: "/connections", icon: RadioTower, label: "connections:title", key: "n" },
-  { to: "/settings", icon: Settings, label: "settings:title", key: "p" },
+  { to: "/settings", icon: Settings, label: "settings:title", key: "s" },
 ];
 
 export const ALL_PLACES: readonly Place[] = [...PLACES, ...SETUP_PLACES];
 
 /** In the bottom bar of a phone: Inbox, Queue, Contacts; the rest is under More. */
 export const PHONE_PLACES: readonly Place[] = PLACES.filter(({ to }) =>
-  ["/", "/inbox", "/campaigns", "/sandbox"].includes(to),
+  ["/", "/inbox", "/contacts"].includes(to),
 );

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
+import { countsQuery } from "@/features/inbox/api";
 import { useT } from "@/lib/i18n/useT";
 import { useShell } from "./shellContext";
 
@@ -21,9 +22,12 @@ export function usePlaceCounts(): Record<string, PlaceCount | undefined> {
     queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "running", limit: MOST }, signal }),
     enabled: permissions.includes("campaigns.read"),
   }).data;
+  const unread = useQuery({ ...countsQuery, enabled: permissions.includes("inbox.read") }).data?.unread ?? 0;
   const live = running?.items.length ?? 0;
-  const figure = `${new Intl.NumberFormat(language).format(live)}${running?.next_cursor ? "+" : ""}`;
+  const figures = new Intl.NumberFormat(language);
+  const figure = `${figures.format(live)}${running?.next_cursor ? "+" : ""}`;
   return {
+    "/inbox": unread === 0 ? undefined : { text: figures.format(unread), isUrgent: true },
     "/campaigns": live === 0 ? undefined : { text: t("shell:rail.live", { figure }), isUrgent: false },
   };
 }

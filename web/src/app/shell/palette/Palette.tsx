@@ -1,7 +1,7 @@
 /** ⌘K: go anywhere, find anyone, do anything, without leaving the keyboard. */
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { type LucideIcon, Megaphone, Search } from "lucide-react";
+import { Contact, type LucideIcon, Megaphone, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
@@ -77,6 +77,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   </Item>
                 ))}
               </Command.Group>
+              {group(t("shell:palette.contacts"), found.contacts, Contact, (contactId) => {
+                void navigate({ to: "/contacts/$contactId", params: { contactId } });
+              })}
               {group(t("shell:palette.campaigns"), found.campaigns, Megaphone, (campaignId) => {
                 void navigate({ to: "/campaigns/$campaignId", params: { campaignId } });
               })}
