@@ -237,6 +237,7 @@ class SandboxPersonOut(BaseModel):
     opted_out: bool
     state: Standing
     stop_reason: str | None
+    stopped_at: datetime | None
     messages: list[SandboxMessageOut]
     """The last ones, oldest first."""
 
@@ -255,6 +256,7 @@ class SandboxPersonOut(BaseModel):
             opted_out=shown.follow_up is not None and shown.follow_up.opted_out,
             state=shown.standing,
             stop_reason=shown.stop_reason,
+            stopped_at=shown.stopped_at,
             messages=[SandboxMessageOut.of(message) for message in shown.phone.messages],
         )
 

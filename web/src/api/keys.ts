@@ -72,6 +72,13 @@ export const keys = {
   journeyText: (id: string, contactId: string, text: string, channel: string) =>
     ["journey-text", id, contactId, text, channel] as const,
   recipes: () => ["journey-recipes"] as const,
+  templatesAll: () => ["templates"] as const,
+  templates: (isArchived: boolean) => ["templates", "list", isArchived] as const,
+  template: (id: string) => ["templates", "one", id] as const,
+  templateVariables: () => ["contacts", "template-variables"] as const,
+  /** Not of the topic: the same text is wrong or right whatever is kept. */
+  templateText: (text: string, contactId: string | undefined) => ["template-text", text, contactId] as const,
+  templatePeople: (text: string) => ["contacts", "template-people", text] as const,
   connectionsAll: () => ["connections"] as const,
   connections: () => ["connections", "list"] as const,
   connectionUsage: () => ["connections", "usage"] as const,
@@ -135,4 +142,5 @@ export const LIVE_TOPICS = [
   "imports",
   "inbox",
   "conversations",
+  "templates",
 ] as const;

@@ -34,6 +34,14 @@ describe("live connection", () => {
     expect(hints).toEqual([["queue", "sandbox"]]);
   });
 
+  it("tells of conversations one by one, since a page shows one of many", () => {
+    const { hints } = connect();
+    FakeEventSource.last.say("hint", { topic: "conversations", ids: ["a", "b"] });
+    FakeEventSource.last.say("hint", { topic: "queue", ids: ["a"] });
+    vi.advanceTimersByTime(250);
+    expect(hints).toEqual([["conversations/a", "conversations/b", "queue"]]);
+  });
+
   it("ignores a hint it cannot read", () => {
     const { hints } = connect();
     FakeEventSource.last.dispatchEvent(new MessageEvent("hint", { data: "{" }));

@@ -55,9 +55,9 @@ export class LiveConnection {
 
   /** Hints come in bursts: gather a quarter of a second of them into one refetch. */
   private gather(event: MessageEvent<string>): void {
-    const topic = topicOf(event.data);
-    if (topic === null) return;
-    this.gathered.add(topic);
+    const topics = topicsOf(event.data);
+    if (topics.length === 0) return;
+    for (const topic of topics) this.gathered.add(topic);
     this.gatherTimer ??= setTimeout(() => {
       this.gatherTimer = undefined;
       const topics = [...this.gathered];
@@ -87,11 +87,16 @@ export class LiveConnection {
   }
 }
 
-function topicOf(text: string): string | null {
+/** Topics that move often, and of which a page shows one thing at a time: told by thing, `conversations/<id>`. */
+const BY_THING = new Set(["conversations"]);
+
+function topicsOf(text: string): string[] {
   try {
-    const hint = JSON.parse(text) as { topic?: unknown };
-    return typeof hint.topic === "string" ? hint.topic : null;
+    const { topic, ids } = JSON.parse(text) as { topic?: unknown; ids?: unknown };
+    if (typeof topic !== "string") return [];
+    if (!BY_THING.has(topic) || !Array.isArray(ids) || ids.length === 0) return [topic];
+    return ids.map((id) => `${topic}/${String(id)}`);
   } catch {
-    return null;
+    return [];
   }
 }

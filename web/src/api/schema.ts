@@ -1115,6 +1115,127 @@ export interface paths {
       };
     };
   };
+  "/v1/templates": {
+    /** List templates by name. */
+    get: {
+      parameters: {
+        query?: {
+          channel?: components["schemas"]["Channel"] | null | undefined;
+          /** Those that were put away instead of those in use. */
+          archived?: boolean | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplatesOut"] } };
+      };
+    };
+    /** Keep a template; one that could not be sent is refused with everything that is wrong with it. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["TemplateIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+  };
+  "/v1/templates/variables": {
+    /** Name what a template may mention of everybody. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["VariablesOut"] } };
+      };
+    };
+  };
+  "/v1/templates/preview": {
+    /** Check a text that is being written, and show it as a contact would get it. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["TextIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TextPreviewOut"] } };
+      };
+    };
+  };
+  "/v1/templates/{template_id}": {
+    /** Return one template. */
+    get: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+    /** Change its name or its texts; what was sent or copied before stays as it is. */
+    patch: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TemplateChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+  };
+  "/v1/templates/{template_id}/archive": {
+    /** Put it away: it is offered to nobody. */
+    post: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+  };
+  "/v1/templates/{template_id}/restore": {
+    /** Bring it back. */
+    post: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+  };
+  "/v1/templates/{template_id}/duplicate": {
+    /** Make another with the same texts. */
+    post: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["TemplateOut"] } };
+      };
+    };
+  };
+  "/v1/templates/{template_id}/preview": {
+    /** Show it as a contact would get it, in their language. */
+    post: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ForContactIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TextPreviewOut"] } };
+      };
+    };
+  };
   "/v1/journeys/recipes": {
     /** Return the journeys that are shipped, in the organization's language. */
     get: {
@@ -3030,6 +3151,10 @@ export interface components {
       reason: string | null;
       ended_at: string | null;
     };
+    /** For whom a template is shown. */
+    ForContactIn: {
+      contact_id: string;
+    };
     /** A graph that can be published; one that is not finished may be saved. */
     GraphIn: {
       nodes: (components["schemas"]["TriggerNode"] | components["schemas"]["MessageNode"] | components["schemas"]["WaitNode"] | components["schemas"]["ConditionNode"] | components["schemas"]["EndNode"])[];
@@ -4232,6 +4357,51 @@ export interface components {
     };
     /** What a column says about a contact. */
     Target: "ignore" | "first_name" | "last_name" | "full_name" | "phone" | "email" | "external_id" | "whatsapp_id" | "tags" | "lifecycle" | "source" | "locale" | "time_zone" | "consent" | "attribute";
+    /** What an author changes; what is left out stays. `variants` are all of them. */
+    TemplateChangesIn: {
+      name?: string | null | undefined;
+      variants?: Record<string, string> | null | undefined;
+    };
+    /** A new template. */
+    TemplateIn: {
+      name: string;
+      channel: components["schemas"]["Channel"];
+      /** The text by language tag, such as `pt-BR`. */
+      variants: Record<string, string>;
+    };
+    /** Reusable content of a channel, in one or more languages. */
+    TemplateOut: {
+      id: string;
+      name: string;
+      channel: components["schemas"]["Channel"];
+      variants: Record<string, string>;
+      is_archived: boolean;
+      created_at: string;
+      updated_at: string;
+    };
+    /** A page of templates, in the order of their names. */
+    TemplatesOut: {
+      items: components["schemas"]["TemplateOut"][];
+      next_cursor: string | null;
+    };
+    /** A text that somebody is writing, and for whom it is shown. */
+    TextIn: {
+      text: string;
+      contact_id?: string | null | undefined;
+    };
+    /** The text for a person; or the variable they lack, with which they would get nothing; or what is wrong. */
+    TextPreviewOut: {
+      text: string | null;
+      missing: string | null;
+      problems: components["schemas"]["TextProblemOut"][];
+      /** The variant that was chosen. */
+      locale?: string | null | undefined;
+    };
+    /** What is wrong with a text: `params` has its line, and what comes nearest to an unknown name. */
+    TextProblemOut: {
+      code: string;
+      params: Record<string, unknown>;
+    };
     /** A line between messages; it stands after the message with the number `after_seq`. */
     ThreadEntryOut: {
       id: string;
@@ -4344,6 +4514,10 @@ export interface components {
     };
     /** How the cells of an attribute are read. */
     ValueType: "text" | "number" | "boolean" | "date" | "datetime" | "list";
+    /** What a template may mention of everybody. */
+    VariablesOut: {
+      items: string[];
+    };
     /** A published version. */
     VersionOut: {
       id: string;

@@ -5,9 +5,12 @@ import { LiveConnection, type LiveState } from "./live";
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
 
-/** The wall says where each person stands, so it is stale with the queue. */
+/** The wall says where each person stands, so it is stale with the queue; an open thread shows what the list does. */
 export function staleAfter(topics: string[]): Set<string> {
-  return new Set(topics.includes("queue") ? [...topics, "sandbox"] : topics);
+  const stale = new Set(topics);
+  if (stale.has("queue")) stale.add("sandbox");
+  if (stale.has("inbox")) stale.add("conversations");
+  return stale;
 }
 
 export interface Live {
@@ -27,7 +30,9 @@ export function useLive(isOn: boolean): Live {
       onState: setState,
       onHint: (topics) => {
         if (topics === null) void queries.invalidateQueries();
-        else for (const topic of staleAfter(topics)) void queries.invalidateQueries({ queryKey: [topic] });
+        else
+          for (const topic of staleAfter(topics))
+            void queries.invalidateQueries({ queryKey: topic.split("/") });
       },
     });
     connection.current = live;

@@ -6,6 +6,7 @@ import { readContactSearch, readContactsSearch, readDuplicatesSearch } from "./p
 import { readImportSearch, readNewImportSearch } from "./pages/importSearch";
 import { readOpenSearch } from "./pages/openSearch";
 import { readSandboxSearch } from "./pages/sandboxSearch";
+import { readTemplatesSearch } from "./pages/templateSearch";
 import { readAuditSearch } from "./pages/settings/auditSearch";
 import { readInboxSearch } from "@/features/inbox/search";
 
@@ -149,6 +150,19 @@ const gallery = createRoute({
   component: lazyRouteComponent(() => import("./pages/gallery/GalleryPage"), "GalleryPage"),
 });
 
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: "/templates",
+  validateSearch: readTemplatesSearch,
+  component: lazyRouteComponent(() => import("./pages/TemplatesPage"), "TemplatesPage"),
+});
+
+const template = createRoute({
+  getParentRoute: () => root,
+  path: "/templates/$templateId",
+  component: lazyRouteComponent(() => import("./pages/TemplatePage"), "TemplatePage"),
+});
+
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
@@ -159,7 +173,7 @@ export function makeRouter() {
       attributes,
       suppressions,
       home,
-      inbox.addChildren([conversation]),
+      inbox.addChildren([conversation, templates, template]),
       sandbox,
       settings,
       people,

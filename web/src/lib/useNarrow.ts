@@ -1,14 +1,18 @@
-/** Is the screen a phone's? One breakpoint for the whole dashboard. */
-import { useSyncExternalStore } from "react";
+/** Is the screen a phone's? One breakpoint for the whole dashboard; and whether there is room for something more. */
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-const query = window.matchMedia("(max-width: 859.98px)");
-
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
+function useMedia(condition: string): boolean {
+  const query = useMemo(() => window.matchMedia(condition), [condition]);
+  const listen = useCallback(
+    (listener: () => void) => {
       query.addEventListener("change", listener);
       return () => query.removeEventListener("change", listener);
     },
-    () => query.matches,
+    [query],
   );
+  return useSyncExternalStore(listen, () => query.matches);
 }
+
+export const useNarrow = (): boolean => useMedia("(max-width: 859.98px)");
+
+export const useMinWidth = (px: number): boolean => useMedia(`(min-width: ${px}px)`);

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
@@ -45,6 +46,11 @@ class WallPhone:
         """Return why the follow-up stopped, if it did."""
         stopped = self.standing is Standing.STOPPED and self.follow_up is not None
         return self.follow_up.reason if stopped and self.follow_up else None
+
+    @property
+    def stopped_at(self) -> datetime | None:
+        """Return when the follow-up stopped, if it did."""
+        return self.follow_up.ended_at if self.standing is Standing.STOPPED and self.follow_up else None
 
 
 async def read_wall(tx: ReadTx, organization_id: UUID, limit: int) -> list[WallPhone]:

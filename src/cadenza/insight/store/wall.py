@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx
@@ -18,6 +19,7 @@ class FollowUp:
     opted_out: bool
     state: EnrollmentState | None
     reason: str | None
+    ended_at: datetime | None
 
 
 async def load_follow_ups(
@@ -33,7 +35,11 @@ async def load_follow_ups(
     )
     return {
         row["match_key"]: FollowUp(
-            row["contact_id"], row["opted_out"], row["state"] and EnrollmentState(row["state"]), row["reason"]
+            row["contact_id"],
+            row["opted_out"],
+            row["state"] and EnrollmentState(row["state"]),
+            row["reason"],
+            row["ended_at"],
         )
         for row in rows
     }

@@ -22,6 +22,7 @@ const NAMESPACES = [
   "phrases",
   "connections",
   "imports",
+  "templates",
 ] as const;
 
 export type T = TFunction<typeof NAMESPACES>;

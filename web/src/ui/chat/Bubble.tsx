@@ -24,7 +24,18 @@ interface BubbleProps {
  * The text has the direction of its own first letter, and the time stands where that text ends: a Hebrew message in an
  * English page is read from the right, with its question mark at the left.
  */
-export function Bubble({ from, body, at, ticks, name, isSmall, isFaded, isJoined, className, children }: BubbleProps) {
+export function Bubble({
+  from,
+  body,
+  at,
+  ticks,
+  name,
+  isSmall,
+  isFaded,
+  isJoined,
+  className,
+  children,
+}: BubbleProps) {
   const { t, language } = useT();
   const time = clock(Date.parse(at), yourZone(), language);
   const isUs = from === "us";
@@ -48,7 +59,10 @@ export function Bubble({ from, body, at, ticks, name, isSmall, isFaded, isJoined
         {body}
         <span
           aria-hidden="true"
-          className={cx("inline-block", isUs ? (isSmall === true ? "w-13" : "w-15") : isSmall === true ? "w-9" : "w-11")}
+          className={cx(
+            "inline-block",
+            isUs ? (isSmall === true ? "w-13" : "w-15") : isSmall === true ? "w-9" : "w-11",
+          )}
         />
         <span
           className={cx(

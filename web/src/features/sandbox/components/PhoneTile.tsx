@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { SandboxPerson } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { Bubble } from "./Bubble";
+import { Bubble } from "@/ui/chat/Bubble";
+import { stopPlace } from "../stopPlace";
 import { PhoneHeader } from "./PhoneHeader";
 import { SystemLine } from "./SystemLine";
 import { TypingLine } from "./TypingLine";
@@ -20,6 +21,8 @@ interface PhoneTileProps {
 /** A small phone. The whole of it is one button: be that person. */
 export function PhoneTile({ person, onOpen, isMarked, foot }: PhoneTileProps) {
   const { t } = useT();
+  const first = Math.max(0, person.messages.length - LAST);
+  const stopsAt = stopPlace(person);
   const label = t("sandbox:openWith", {
     name: person.name,
     count: person.messages.length,
@@ -40,11 +43,14 @@ export function PhoneTile({ person, onOpen, isMarked, foot }: PhoneTileProps) {
           {person.messages.length === 0 && (
             <p className="self-center pb-2 text-sm text-muted">{t("sandbox:noMessages")}</p>
           )}
-          {person.messages.slice(-LAST).map((message) => (
-            <Bubble key={message.id} {...message} name={person.name} isSmall />
+          {person.messages.slice(-LAST).map((message, index) => (
+            <Fragment key={message.id}>
+              {first + index === stopsAt && <SystemLine person={person} isSmall />}
+              <Bubble {...message} name={person.name} isSmall />
+            </Fragment>
           ))}
           {person.typing && <TypingLine name={person.name} isSmall />}
-          <SystemLine person={person} isSmall />
+          {stopsAt === person.messages.length && <SystemLine person={person} isSmall />}
         </div>
       </div>
       <div className="flex h-8 shrink-0 items-center border-t border-line px-2.5 text-sm text-muted">

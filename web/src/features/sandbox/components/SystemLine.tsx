@@ -1,8 +1,8 @@
 import type { SandboxPerson } from "@/api/models";
-import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
 import { settledSentence } from "@/lib/reasonSentence";
+import { ThreadLine } from "@/ui/chat/ThreadLine";
 
 /** "Follow-up stopped: Ana replied", in the thread where it happened. */
 export function SystemLine({ person, isSmall = false }: { person: SandboxPerson; isSmall?: boolean }) {
@@ -10,16 +10,8 @@ export function SystemLine({ person, isSmall = false }: { person: SandboxPerson;
   if (person.state !== "stopped" || person.stop_reason === null) return null;
   const isGone = person.opted_out || person.stop_reason === "opted_out" || person.stop_reason === "erased";
   return (
-    <p
-      className={cx(
-        "animate-fade self-center text-center font-medium text-balance",
-        isSmall
-          ? "rounded-[10px] px-2 py-0.5 text-[0.6875rem] leading-4"
-          : "rounded-2xl px-3.5 py-1.5 text-sm",
-        isGone ? "bg-coral-soft text-coral-text" : "bg-amber-soft text-amber-text",
-      )}
-    >
+    <ThreadLine tone={isGone ? "coral" : "amber"} isSmall={isSmall}>
       {settledSentence(t, "stop", person.stop_reason, firstName(person.name))}
-    </p>
+    </ThreadLine>
   );
 }

@@ -2,11 +2,12 @@ import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import type { SandboxPerson } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
-import { serverNow } from "@/lib/serverClock";
-import { dayKey, dayName, yourZone } from "@/lib/time";
+import { dayKey, yourZone } from "@/lib/time";
+import { Bubble } from "@/ui/chat/Bubble";
+import { DayLine } from "@/ui/chat/DayLine";
 import type { Outgoing } from "../outgoing";
+import { stopPlace } from "../stopPlace";
 import { Behaviour } from "./Behaviour";
-import { Bubble } from "./Bubble";
 import { SystemLine } from "./SystemLine";
 import { TypingLine } from "./TypingLine";
 
@@ -22,6 +23,7 @@ export function Thread({ person, outgoing, onRetry }: ThreadProps) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const zone = yourZone();
+  const stopsAt = stopPlace(person);
 
   useLayoutEffect(() => {
     if (isAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -53,7 +55,8 @@ export function Thread({ person, outgoing, onRetry }: ThreadProps) {
         const isNewDay = before === undefined || dayKey(Date.parse(before.at), zone) !== dayKey(at, zone);
         return (
           <Fragment key={message.id}>
-            {isNewDay && <DayLine at={at} zone={zone} />}
+            {index === stopsAt && <SystemLine person={person} />}
+            {isNewDay && <DayLine at={at} />}
             <Bubble {...message} name={person.name} />
           </Fragment>
         );
@@ -73,19 +76,12 @@ export function Thread({ person, outgoing, onRetry }: ThreadProps) {
         </Fragment>
       ))}
       {person.typing && <TypingLine name={person.name} />}
-      <SystemLine person={person} />
+      {stopsAt === person.messages.length && <SystemLine person={person} />}
       {person.opted_out && person.stop_reason !== "opted_out" && (
         <p className="self-center text-center text-sm text-muted">
           {t("sandbox:optedOut", { name: firstName(person.name) })}
         </p>
       )}
     </div>
-  );
-}
-
-function DayLine({ at, zone }: { at: number; zone: string }) {
-  const { t, language } = useT();
-  return (
-    <p className="self-center py-1.5 text-sm text-muted num">{dayName(t, language, at, zone, serverNow())}</p>
   );
 }

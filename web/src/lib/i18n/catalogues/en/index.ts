@@ -14,6 +14,7 @@ import reasons from "./reasons.json";
 import sandbox from "./sandbox.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
+import templates from "./templates.json";
 import time from "./time.json";
 import ui from "./ui.json";
 
@@ -34,6 +35,7 @@ export default {
   sandbox,
   settings,
   shell,
+  templates,
   time,
   ui,
 };

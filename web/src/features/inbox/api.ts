@@ -1,0 +1,172 @@
+/** Conversations: the list, one with its thread, and what is done with it. */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { keys } from "@/api/keys";
+import type { FollowUpWhen } from "@/api/models";
+import { type InboxSearch, listQuery } from "./search";
+import { kept, type Kept, REFRESHED, withNewer, withOlder } from "./thread";
+
+const PAGE = 50;
+const THREAD_PAGE = 60;
+const of = (id: string) => ({ path: { conversation_id: id } });
+
+export const listOf = (search: InboxSearch) =>
+  infiniteQueryOptions({
+    queryKey: keys.inboxList(search),
+    queryFn: ({ signal, pageParam }) =>
+      api.get("/v1/conversations", {
+        query: { ...listQuery(search), limit: PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const countsQuery = queryOptions({
+  queryKey: keys.inboxCounts(),
+  queryFn: ({ signal }) => api.get("/v1/conversations/counts", { signal }),
+});
+
+export const labelsQuery = queryOptions({
+  queryKey: keys.inboxLabels(),
+  queryFn: ({ signal }) => api.get("/v1/conversations/labels", { signal }),
+});
+
+export const cannedQuery = queryOptions({
+  queryKey: keys.cannedReplies(),
+  queryFn: ({ signal }) => api.get("/v1/canned-replies", { signal }),
+  staleTime: 60_000,
+});
+
+export const headOf = (id: string) =>
+  queryOptions({
+    queryKey: keys.conversationHead(id),
+    queryFn: ({ signal }) => api.get("/v1/conversations/{conversation_id}", { ...of(id), signal }),
+  });
+
+/** The first time the newest page; then only what is new, with the ticks of the last ones. */
+export const threadOf = (queries: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: keys.conversation(id),
+    queryFn: async ({ signal }): Promise<Kept> => {
+      const path = "/v1/conversations/{conversation_id}/messages";
+      let known = queries.getQueryData<Kept>(keys.conversation(id));
+      const last = known?.messages.at(-1)?.seq;
+      if (known === undefined || last === undefined)
+        return kept(await api.get(path, { ...of(id), query: { limit: THREAD_PAGE }, signal }));
+      let after = Math.max(last - REFRESHED, (known.messages[0]?.seq ?? 1) - 1);
+      for (;;) {
+        const page = await api.get(path, { ...of(id), query: { after, limit: 200 }, signal });
+        known = withNewer(queries.getQueryData<Kept>(keys.conversation(id)) ?? known, page, after);
+        if (!page.has_newer) return known;
+        queries.setQueryData(keys.conversation(id), known);
+        after = page.messages.at(-1)?.seq ?? after;
+      }
+    },
+    structuralSharing: false,
+  });
+
+export async function loadOlder(queries: QueryClient, id: string): Promise<void> {
+  const known = queries.getQueryData<Kept>(keys.conversation(id));
+  const first = known?.messages[0]?.seq;
+  if (first === undefined || known?.hasOlder !== true) return;
+  const page = await api.get("/v1/conversations/{conversation_id}/messages", {
+    ...of(id),
+    query: { before: first, limit: THREAD_PAGE },
+  });
+  queries.setQueryData<Kept>(keys.conversation(id), (now) =>
+    now === undefined ? now : withOlder(now, page),
+  );
+}
+
+export const sendMessage = (id: string, text: string, clientId: string) =>
+  api.post("/v1/conversations/{conversation_id}/messages", {
+    ...of(id),
+    body: { text, client_id: clientId },
+  });
+
+export const addNote = (id: string, text: string) =>
+  api.post("/v1/conversations/{conversation_id}/notes", { ...of(id), body: { text } });
+
+export const deleteNote = (id: string, noteId: string) =>
+  api.delete("/v1/conversations/{conversation_id}/notes/{note_id}", {
+    path: { conversation_id: id, note_id: noteId },
+  });
+
+export const planFollowUp = (id: string, text: string, when: FollowUpWhen) =>
+  api.post("/v1/conversations/{conversation_id}/follow-up", { ...of(id), body: { text, when } });
+
+/** What is done with a conversation; each answers with how it stands then. */
+export const work = {
+  read: (id: string) => api.post("/v1/conversations/{conversation_id}/read", of(id)),
+  unread: (id: string) => api.post("/v1/conversations/{conversation_id}/unread", of(id)),
+  resolve: (id: string) => api.post("/v1/conversations/{conversation_id}/resolve", of(id)),
+  reopen: (id: string) => api.post("/v1/conversations/{conversation_id}/reopen", of(id)),
+  handoff: (id: string) => api.post("/v1/conversations/{conversation_id}/handoff", of(id)),
+  release: (id: string) => api.post("/v1/conversations/{conversation_id}/release", of(id)),
+  assign: (id: string, personId: string | null) =>
+    api.post("/v1/conversations/{conversation_id}/assign", { ...of(id), body: { person_id: personId } }),
+  snooze: (id: string, until: string) =>
+    api.post("/v1/conversations/{conversation_id}/snooze", { ...of(id), body: { until } }),
+  label: (id: string, labels: string[]) =>
+    api.put("/v1/conversations/{conversation_id}/labels", { ...of(id), body: { labels } }),
+};
+
+export const settleUncertain = (messageId: string, how: "sent" | "send_again") =>
+  api.post("/v1/inbox/items/messages/{message_id}/settle", {
+    path: { message_id: messageId },
+    body: { how },
+  });
+
+export const dismissFailed = (messageId: string) =>
+  api.post("/v1/inbox/items/messages/{message_id}/dismiss", { path: { message_id: messageId } });
+
+// ------------------------------------------------------------------------------------------- the person
+
+export const contactOf = (id: string) =>
+  queryOptions({
+    queryKey: keys.contact(id),
+    queryFn: ({ signal }) => api.get("/v1/contacts/{contact_id}", { path: { contact_id: id }, signal }),
+  });
+
+export const latestOf = (id: string) =>
+  queryOptions({
+    queryKey: keys.contactLatest(id),
+    queryFn: ({ signal }) =>
+      api.get("/v1/contacts/{contact_id}/timeline", {
+        path: { contact_id: id },
+        query: {
+          kind: ["event", "consent", "change", "enrollment_started", "enrollment_ended", "merge"],
+          limit: 6,
+        },
+        signal,
+      }),
+  });
+
+export const runningOf = (id: string) =>
+  queryOptions({
+    queryKey: keys.contactQueue(id),
+    queryFn: ({ signal }) => api.get("/v1/queue", { query: { contact_id: id, limit: 20 }, signal }),
+  });
+
+export const endedOf = (id: string) =>
+  queryOptions({
+    queryKey: keys.contactEnded(id),
+    queryFn: ({ signal }) => api.get("/v1/enrollments", { query: { contact_id: id, limit: 8 }, signal }),
+  });
+
+export const membersQuery = queryOptions({
+  queryKey: keys.members(),
+  queryFn: ({ signal }) => api.get("/v1/members", { signal }),
+});
+
+export type EnrollmentAction = "cancel" | "skip" | "run-now" | "pause" | "resume";
+
+export const actOn = (enrollmentId: string, action: EnrollmentAction) =>
+  api.post(`/v1/enrollments/{enrollment_id}/${action}`, { path: { enrollment_id: enrollmentId } });

@@ -1,0 +1,190 @@
+/** Where one writes: a message to the person, or a note for the team. What was begun stays with its conversation. */
+import { Clock, SendHorizontal, StickyNote } from "lucide-react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { ConversationHead } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { useNarrow } from "@/lib/useNarrow";
+import { Button } from "@/ui/Button";
+import { Kbd } from "@/ui/Kbd";
+import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
+import { Segmented } from "@/ui/Segmented";
+import { readDraft, writeDraft } from "../drafts";
+import { refusedSentence } from "../refused";
+import { useSendKey } from "../sendKey";
+import { callOf } from "../words";
+import { CannedReplies } from "./CannedReplies";
+import { ComposerHint } from "./ComposerHint";
+import { FollowUpForm } from "./FollowUpForm";
+
+export interface ComposerHandle {
+  focus: (what: "message" | "note") => void;
+}
+
+interface ComposerProps {
+  conversation: ConversationHead;
+  onSend: (text: string) => void;
+  onNote: (text: string) => void;
+  isFollowUpOpen: boolean;
+  onFollowUp: (isOpen: boolean) => void;
+  handle: Ref<ComposerHandle>;
+}
+
+/** Given a key by its conversation, so that each begins with its own draft. */
+export function Composer({
+  conversation,
+  onSend,
+  onNote,
+  isFollowUpOpen,
+  onFollowUp,
+  handle,
+}: ComposerProps) {
+  const { t } = useT();
+  const isNarrow = useNarrow();
+  const [draft, setDraft] = useState(() => readDraft(conversation.id));
+  const [isCannedOpen, setCannedOpen] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const sendKey = useSendKey();
+  const { text, isNote } = draft;
+  const name = callOf(conversation);
+  const { refused, text_limit: limit } = conversation.reach;
+  const isRefused = refused !== null && !isNote;
+  const over = limit === null || isNote ? 0 : text.length - limit;
+  const mayGo = text.trim() !== "" && !isRefused && over <= 0;
+  const slash = !isNote && text.startsWith("/") && !text.includes("\n") ? text.slice(1) : null;
+
+  useEffect(() => writeDraft(conversation.id, draft), [conversation.id, draft]);
+  useImperativeHandle(handle, () => ({
+    focus: (what) => {
+      setDraft((now) => ({ ...now, isNote: what === "note" }));
+      field.current?.focus({ preventScroll: true });
+    },
+  }));
+
+  const write = (next: string) => setDraft({ text: next, isNote });
+  function go() {
+    if (!mayGo) return;
+    (isNote ? onNote : onSend)(text.trim());
+    setDraft({ text: "", isNote: false });
+    field.current?.focus({ preventScroll: true });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === "Escape") field.current?.blur();
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    const isMod = event.metaKey || event.ctrlKey;
+    // On a phone Enter is a new line: the button sends.
+    if (slash !== null || (sendKey.value === "mod" ? !isMod : isNarrow && !isMod)) return;
+    event.preventDefault();
+    go();
+  }
+
+  return (
+    <div className="shrink-0 border-t border-line p-3 min-[1100px]:px-5">
+      {refused !== null && (
+        <p role="status" className="mb-2 rounded-control bg-coral-soft px-3 py-1.5 text-coral-text">
+          {refusedSentence(t, refused, name)}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+        className={cx(
+          "relative rounded-card border focus-within:border-sage",
+          isNote ? "border-dashed border-amber bg-amber-soft" : "border-line-strong bg-raised",
+        )}
+      >
+        {(slash !== null || isCannedOpen) && (
+          <CannedReplies
+            search={slash ?? ""}
+            text={slash === null ? text : ""}
+            field={field}
+            onPick={(body) => {
+              write(slash === null && text.trim() !== "" ? `${text.trimEnd()} ${body}` : body);
+              setCannedOpen(false);
+              field.current?.focus({ preventScroll: true });
+            }}
+            onClose={() => {
+              setCannedOpen(false);
+              if (slash !== null) write("");
+              field.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
+          placeholder={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
+          maxLength={isNote ? 5000 : 20_000}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-48 min-h-10 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 outline-none placeholder:text-subtle coarse:text-[1rem]"
+        />
+        <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2">
+          <Segmented
+            label={t("inbox:compose.which")}
+            value={isNote ? "note" : "message"}
+            onChange={(what) => {
+              setDraft({ text, isNote: what === "note" });
+              field.current?.focus({ preventScroll: true });
+            }}
+            options={[
+              { value: "message", label: t("inbox:compose.asMessage") },
+              { value: "note", label: t("inbox:compose.asNote") },
+            ]}
+          />
+          {!isNote && (
+            <Button kind="quiet" className="px-2" onClick={() => setCannedOpen((isOpen) => !isOpen)}>
+              <span aria-hidden="true" className="text-muted">
+                /
+              </span>
+              <span className="max-[1240px]:sr-only">{t("inbox:compose.canned")}</span>
+            </Button>
+          )}
+          {!isNote && (
+            <Popover open={isFollowUpOpen} onOpenChange={onFollowUp}>
+              <PopoverTrigger asChild>
+                <Button kind="quiet" className="px-2" disabled={isRefused && refused !== "window_closed"}>
+                  <Clock aria-hidden="true" />
+                  <span className="max-[640px]:sr-only">{t("inbox:followUp.button")}</span>
+                  <span aria-hidden="true" className="max-[1100px]:hidden coarse:hidden">
+                    <Kbd>f</Kbd>
+                  </span>
+                </Button>
+              </PopoverTrigger>
+              <PopoverContent align="start" side="top" className="w-88">
+                <FollowUpForm
+                  conversation={conversation}
+                  text={text}
+                  onPlanned={() => {
+                    onFollowUp(false);
+                    setDraft({ text: "", isNote: false });
+                  }}
+                />
+              </PopoverContent>
+            </Popover>
+          )}
+          <ComposerHint
+            conversation={conversation}
+            text={text}
+            isNote={isNote}
+            over={over}
+            sendKey={sendKey}
+          />
+          <Button kind="primary" type="submit" disabled={!mayGo}>
+            {isNote ? (
+              <StickyNote aria-hidden="true" />
+            ) : (
+              <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
+            )}
+            {isNote ? t("inbox:compose.addNote") : t("inbox:compose.send")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Link } from "@tanstack/react-router";
+import { CircleHelp, MessageSquareWarning, OctagonX, UserRoundCheck } from "lucide-react";
+import type { Conversation } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { settledSentence } from "@/lib/reasonSentence";
+import { dayClock, yourZone } from "@/lib/time";
+import { Avatar } from "@/ui/Avatar";
+import { Chip } from "@/ui/Chip";
+import { readDraft } from "../drafts";
+import type { InboxSearch } from "../search";
+import { callOf, lastLine, nameOf, shortAge } from "../words";
+import { ChannelMark } from "./ChannelMark";
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  search: InboxSearch;
+  isOpen: boolean;
+  now: number;
+}
+
+const FRESH_MS = 24 * 3_600_000;
+
+/** Who, what was said last, how long they wait. The whole row is one link. */
+export function ConversationRow({ conversation, search, isOpen, now }: ConversationRowProps) {
+  const { t } = useT();
+  const name = nameOf(conversation);
+  const { unread, waiting_since } = conversation;
+  const isUnread = unread > 0;
+  const draft = isOpen ? "" : readDraft(conversation.id).text.trim();
+  return (
+    <Link
+      to="/inbox/$conversationId"
+      params={{ conversationId: conversation.id }}
+      search={search}
+      data-conversation={conversation.id}
+      aria-current={isOpen ? "true" : undefined}
+      className={cx(
+        "relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 transition-colors duration-150",
+        isOpen ? "bg-raised" : "hover:bg-hover",
+      )}
+    >
+      {isOpen && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.5 bg-sage" />}
+      <span className="relative h-fit">
+        <Avatar name={name} />
+        <ChannelMark channel={conversation.channel} className="absolute -end-1 -bottom-1" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <bdi className={cx("min-w-0 flex-1 truncate", isUnread ? "font-bold" : "font-medium")}>{name}</bdi>
+          <Age conversation={conversation} now={now} />
+        </span>
+        <span className="mt-0.5 flex items-center gap-2">
+          {draft !== "" ? (
+            <span dir="auto" className="min-w-0 flex-1 truncate align-parent text-amber-text">
+              {t("inbox:row.draft", { text: draft })}
+            </span>
+          ) : (
+            <span
+              dir="auto"
+              className={cx("min-w-0 flex-1 truncate align-parent", isUnread ? "text-ink" : "text-muted")}
+            >
+              {lastLine(t, conversation)}
+            </span>
+          )}
+          {isUnread && (
+            <span className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-sage px-1.5 text-xs font-bold text-on-sage num">
+              <span aria-hidden="true">{unread}</span>
+              <span className="sr-only">{t("inbox:row.unread", { count: unread })}</span>
+            </span>
+          )}
+        </span>
+        <Marks conversation={conversation} now={now} />
+        {waiting_since !== null && (
+          <span className="sr-only">
+            {t("inbox:row.waiting", { time: shortAge(t, Date.parse(waiting_since), now) })}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** How long the person waits, in amber; else when it last moved. */
+function Age({
+  conversation: { waiting_since, activity_at },
+  now,
+}: {
+  conversation: Conversation;
+  now: number;
+}) {
+  const { t } = useT();
+  const at = waiting_since ?? activity_at;
+  return (
+    <time
+      dateTime={at}
+      className={cx(
+        "shrink-0 text-sm num",
+        waiting_since === null ? "text-subtle" : "font-medium text-amber-text",
+      )}
+    >
+      {shortAge(t, Date.parse(at), now)}
+    </time>
+  );
+}
+
+function Marks({ conversation, now }: { conversation: Conversation; now: number }) {
+  const { t, language } = useT();
+  const { needs, follow_up, labels, assignee, snoozed_until, handoff_since } = conversation;
+  const stopped =
+    follow_up?.state === "stopped" &&
+    follow_up.reason !== null &&
+    follow_up.ended_at !== null &&
+    now - Date.parse(follow_up.ended_at) < FRESH_MS
+      ? settledSentence(t, "stop", follow_up.reason, callOf(conversation))
+      : null;
+  const hasSome =
+    needs.review_id !== null ||
+    needs.uncertain > 0 ||
+    needs.failures > 0 ||
+    stopped !== null ||
+    labels.length > 0 ||
+    assignee !== null ||
+    snoozed_until !== null ||
+    handoff_since !== null;
+  if (!hasSome) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      {needs.review_id !== null && (
+        <Chip tone="coral" icon={OctagonX}>
+          {t("inbox:row.asksToStop")}
+        </Chip>
+      )}
+      {needs.failures > 0 && (
+        <Chip tone="coral" icon={MessageSquareWarning}>
+          {t("inbox:row.failed")}
+        </Chip>
+      )}
+      {needs.uncertain > 0 && (
+        <Chip tone="coral" icon={CircleHelp}>
+          {t("inbox:row.uncertain")}
+        </Chip>
+      )}
+      {stopped !== null && (
+        <Chip tone={follow_up?.reason === "opted_out" ? "coral" : "amber"}>{stopped}</Chip>
+      )}
+      {handoff_since !== null && <Chip tone="blue">{t("inbox:row.handedOff")}</Chip>}
+      {snoozed_until !== null && (
+        <Chip>
+          {t("inbox:row.snoozedUntil", {
+            until: dayClock(Date.parse(snoozed_until), yourZone(), language, now),
+          })}
+        </Chip>
+      )}
+      {labels.map((label) => (
+        <Chip key={label}>
+          <bdi>{label}</bdi>
+        </Chip>
+      ))}
+      {assignee !== null && (
+        <Chip icon={UserRoundCheck}>
+          <bdi>{assignee.name ?? t("inbox:head.formerColleague")}</bdi>
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { InboxCounts } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
+import { countsQuery } from "../api";
+import { type InboxSearch, type View, VIEWS } from "../search";
+
+const MOST_COUNTED = 1000;
+const IN_FRONT: readonly View[] = ["open", "mine", "unassigned", "unread"];
+
+/** The views of the inbox with how many each has; those looked at seldom stand behind. */
+export function InboxViews({ search }: { search: InboxSearch }) {
+  const { t } = useT();
+  const navigate = useNavigate();
+  const counts = useQuery(countsQuery).data;
+  const current = search.view ?? "open";
+  const behind = VIEWS.filter((view) => !IN_FRONT.includes(view) && view !== current);
+  const shown = IN_FRONT.includes(current) ? IN_FRONT : [...IN_FRONT.slice(0, 3), current];
+  const needs = counts?.needs_person ?? 0;
+  return (
+    <nav aria-label={t("inbox:view.label")} className="flex min-w-0 items-center gap-1 overflow-x-auto">
+      {shown.map((view) => (
+        <Link
+          key={view}
+          to="/inbox"
+          search={{ view: view === "open" ? undefined : view }}
+          aria-current={view === current ? "page" : undefined}
+          className={cx(
+            "inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium transition-colors duration-150 coarse:h-9",
+            view === current
+              ? "bg-sage-soft text-sage-text"
+              : "bg-sunken text-muted hover:bg-hover hover:text-ink",
+          )}
+        >
+          {t(`inbox:view.${view}`)}
+          <Count counts={counts} view={view} />
+        </Link>
+      ))}
+      <Menu>
+        <MenuTrigger
+          aria-label={t("inbox:view.more")}
+          title={t("inbox:view.more")}
+          className={cx(
+            "inline-flex h-6.5 shrink-0 items-center gap-1 rounded-full px-2 text-sm font-medium coarse:h-9",
+            needs > 0 && current !== "needs"
+              ? "bg-coral-soft text-coral-text"
+              : "bg-sunken text-muted hover:bg-hover hover:text-ink",
+          )}
+        >
+          {needs > 0 && current !== "needs" && <span className="num">{needs}</span>}
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </MenuTrigger>
+        <MenuContent align="start">
+          {behind.map((view) => (
+            <MenuItem
+              key={view}
+              onSelect={() =>
+                void navigate({ to: "/inbox", search: { view: view === "open" ? undefined : view } })
+              }
+            >
+              <span className="flex items-center justify-between gap-4">
+                {t(`inbox:view.${view}`)}
+                <span className="text-sm text-muted">
+                  <Count counts={counts} view={view} />
+                </span>
+              </span>
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+    </nav>
+  );
+}
+
+function Count({ counts, view }: { counts: InboxCounts | undefined; view: View }) {
+  const { t } = useT();
+  if (counts === undefined || view === "resolved") return null;
+  const count = counts[view === "needs" ? "needs_person" : view];
+  if (count === 0) return null;
+  return (
+    <span className="num">
+      {count >= MOST_COUNTED ? t("inbox:many", { count: MOST_COUNTED - 1 }) : count}
+    </span>
+  );
+}

@@ -1,0 +1,202 @@
+import {
+  AlarmClock,
+  ArrowLeft,
+  Bot,
+  Check,
+  Ellipsis,
+  MailOpen,
+  PanelRight,
+  RotateCcw,
+  UserRound,
+  UserRoundCheck,
+} from "lucide-react";
+import type { ConversationHead, Member } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { city, clock, sameClock, yourZone } from "@/lib/time";
+import { Avatar } from "@/ui/Avatar";
+import { Button, IconButton } from "@/ui/Button";
+import { Kbd } from "@/ui/Kbd";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
+import type { Work } from "../useWork";
+import { nameOf } from "../words";
+import { useChannelName } from "./ChannelMark";
+import { LabelPicker } from "./LabelPicker";
+import { SnoozeMenu } from "./SnoozeMenu";
+
+interface ThreadHeaderProps {
+  conversation: ConversationHead;
+  members: readonly Member[];
+  me: string | undefined;
+  work: Work;
+  mayWrite: boolean;
+  menu: "assign" | "snooze" | null;
+  onMenu: (menu: "assign" | "snooze" | null) => void;
+  onBack: (() => void) | undefined;
+  onPerson: (() => void) | undefined;
+}
+
+/** Who it is, by which way, what time it is there; who has it; and being done with it. */
+export function ThreadHeader(props: ThreadHeaderProps) {
+  const { conversation, work, mayWrite, menu, onMenu, onBack, onPerson } = props;
+  const { t } = useT();
+  const name = nameOf(conversation);
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-3 border-b border-line px-4 py-2 min-[1100px]:px-6">
+      {onBack !== undefined && (
+        <IconButton label={t("inbox:head.back")} onClick={onBack} className="-ms-2">
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+      )}
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-bold">
+          <bdi>{name}</bdi>
+        </h2>
+        <Subtitle conversation={conversation} />
+      </div>
+      {mayWrite && <Assign {...props} />}
+      {mayWrite && (
+        <Menu open={menu === "snooze"} onOpenChange={(open) => onMenu(open ? "snooze" : null)}>
+          <MenuTrigger asChild>
+            <IconButton label={t("inbox:head.snooze")} className="max-[1100px]:hidden">
+              <AlarmClock aria-hidden="true" />
+            </IconButton>
+          </MenuTrigger>
+          <SnoozeMenu onSnooze={(until) => void work.snooze(conversation, until)} />
+        </Menu>
+      )}
+      {mayWrite && <Done conversation={conversation} work={work} />}
+      {mayWrite && <More conversation={conversation} work={work} onSnooze={() => onMenu("snooze")} />}
+      {onPerson !== undefined && (
+        <IconButton label={t("inbox:head.person", { name })} onClick={onPerson} className="-me-2">
+          <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+      )}
+    </header>
+  );
+}
+
+function Subtitle({ conversation }: { conversation: ConversationHead }) {
+  const { t, language } = useT();
+  const now = useNow();
+  const channelName = useChannelName();
+  const zone = conversation.contact.time_zone;
+  const isElsewhere = zone !== null && !sameClock(zone, yourZone(), now);
+  const parts = [
+    channelName(conversation.channel),
+    ...(isElsewhere
+      ? [t("inbox:head.timeThere", { time: clock(now, zone, language), city: city(t, zone) })]
+      : []),
+    ...(conversation.handoff_since !== null ? [t("inbox:row.handedOff")] : []),
+  ];
+  return <p className="truncate text-sm text-muted num">{parts.join(" · ")}</p>;
+}
+
+function Assign({ conversation, members, me, work, menu, onMenu }: ThreadHeaderProps) {
+  const { t } = useT();
+  const { assignee } = conversation;
+  const who = assignee === null ? null : (assignee.name ?? t("inbox:head.formerColleague"));
+  return (
+    <Menu open={menu === "assign"} onOpenChange={(open) => onMenu(open ? "assign" : null)}>
+      <MenuTrigger asChild>
+        <Button
+          kind="quiet"
+          aria-label={who === null ? t("inbox:head.assign") : t("inbox:head.assigned", { name: who })}
+          className="max-w-40 max-[640px]:px-2"
+        >
+          {who === null ? <UserRound aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
+          <bdi className="truncate max-[640px]:hidden">{who ?? t("inbox:head.assign")}</bdi>
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        {me !== undefined && assignee?.id !== me && (
+          <>
+            <MenuItem
+              icon={UserRoundCheck}
+              onSelect={() => {
+                const mine = members.find(({ person_id }) => person_id === me);
+                void work.assign(conversation, { id: me, name: mine?.name ?? null });
+              }}
+            >
+              {t("inbox:head.assignMe")}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        {members
+          .filter(({ person_id }) => person_id !== me)
+          .map(({ person_id: id, name }) => (
+            <MenuItem key={id} onSelect={() => void work.assign(conversation, { id, name })}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        {assignee !== null && (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={() => void work.assign(conversation, null)}>
+              {t("inbox:head.nobody")}
+            </MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function Done({ conversation, work }: { conversation: ConversationHead; work: Work }) {
+  const { t } = useT();
+  const isResolved = conversation.state === "resolved";
+  const label = isResolved ? t("inbox:head.reopen") : t("inbox:head.resolve");
+  return (
+    <Button
+      aria-label={label}
+      onClick={() => void (isResolved ? work.reopen(conversation) : work.resolve(conversation))}
+      className="max-[640px]:px-2"
+    >
+      {isResolved ? <RotateCcw aria-hidden="true" /> : <Check aria-hidden="true" />}
+      <span className="max-[640px]:hidden">{label}</span>
+      <span aria-hidden="true" className="max-[900px]:hidden coarse:hidden">
+        <Kbd>e</Kbd>
+      </span>
+    </Button>
+  );
+}
+
+function More({
+  conversation,
+  work,
+  onSnooze,
+}: {
+  conversation: ConversationHead;
+  work: Work;
+  onSnooze: () => void;
+}) {
+  const { t } = useT();
+  const isHandedOff = conversation.handoff_since !== null;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label={t("inbox:head.more")}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end" className="min-w-60">
+        <MenuItem icon={MailOpen} hotkey="u" onSelect={() => void work.unread(conversation)}>
+          {t("inbox:head.markUnread")}
+        </MenuItem>
+        <MenuItem icon={AlarmClock} hotkey="s" onSelect={onSnooze}>
+          {t("inbox:head.snooze")}
+        </MenuItem>
+        <MenuItem
+          icon={Bot}
+          onSelect={() => void (isHandedOff ? work.release(conversation) : work.handoff(conversation))}
+        >
+          {isHandedOff ? t("inbox:head.release") : t("inbox:head.handoff")}
+        </MenuItem>
+        <MenuSeparator />
+        <LabelPicker conversation={conversation} work={work} />
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,153 @@
+/** One conversation: its head, its messages, and where one writes. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessagesSquare } from "lucide-react";
+import { type Ref, useEffect } from "react";
+import { keys } from "@/api/keys";
+import type { ConversationHead } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { showToast } from "@/ui/toasts";
+import { addNote, headOf, membersQuery, threadOf } from "../api";
+import { useSending } from "../sending";
+import type { Work } from "../useWork";
+import { Composer, type ComposerHandle } from "./Composer";
+import { ReviewBar } from "./ReviewBar";
+import { ThreadHeader } from "./ThreadHeader";
+import { ThreadMessages } from "./ThreadMessages";
+
+export type Opened = "assign" | "snooze" | "followUp" | null;
+
+interface ThreadPaneProps {
+  id: string;
+  me: string | undefined;
+  mayWrite: boolean;
+  work: Work;
+  opened: Opened;
+  onOpened: (opened: Opened) => void;
+  composer: Ref<ComposerHandle>;
+  onBack: (() => void) | undefined;
+  onPerson: (() => void) | undefined;
+}
+
+export function ThreadPane(props: ThreadPaneProps) {
+  const { t } = useT();
+  const head = useQuery(headOf(props.id));
+  if (head.data !== undefined) return <Conversation {...props} conversation={head.data} />;
+  if (head.isPending) return <Waiting />;
+  if (asProblem(head.error).isRefused) return <RefusedState />;
+  return <ErrorState why={problemSentence(t, head.error)} onRetry={() => void head.refetch()} />;
+}
+
+function Conversation(props: ThreadPaneProps & { conversation: ConversationHead }) {
+  const { id, conversation, me, mayWrite, work, opened, onOpened, composer, onBack, onPerson } = props;
+  const { t } = useT();
+  const queries = useQueryClient();
+  const thread = useQuery(threadOf(queries, id));
+  const members = useQuery(membersQuery).data?.items ?? [];
+  const { outgoing, send, retry, drop } = useSending(id, thread.data);
+  const note = useMutation({
+    mutationFn: (text: string) => addNote(id, text),
+    onError: (error) =>
+      showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.conversation(id) }),
+  });
+
+  // Whoever looks at it has read it, also what comes while they look.
+  const isUnread = conversation.unread > 0;
+  useEffect(() => {
+    if (isUnread && mayWrite && document.visibilityState === "visible") void work.read(conversation);
+    // The mark "unread" that somebody sets by hand must stay: so only when it is opened, or more has come.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, conversation.seq]);
+
+  return (
+    <>
+      <ThreadHeader
+        conversation={conversation}
+        members={members}
+        me={me}
+        work={work}
+        mayWrite={mayWrite}
+        menu={opened === "followUp" ? null : opened}
+        onMenu={onOpened}
+        onBack={onBack}
+        onPerson={onPerson}
+      />
+      {conversation.needs.review_id !== null && mayWrite && (
+        <ReviewBar reviewId={conversation.needs.review_id} conversation={conversation} />
+      )}
+      {thread.data !== undefined ? (
+        <ThreadMessages
+          key={id}
+          conversation={conversation}
+          thread={thread.data}
+          outgoing={outgoing}
+          me={me}
+          mayWrite={mayWrite}
+          onRetry={retry}
+          onDrop={drop}
+        />
+      ) : thread.isPending ? (
+        <Bubbles />
+      ) : (
+        <ErrorState why={problemSentence(t, thread.error)} onRetry={() => void thread.refetch()} />
+      )}
+      {mayWrite && (
+        <Composer
+          key={id}
+          conversation={conversation}
+          onSend={send}
+          onNote={(text) => note.mutate(text)}
+          isFollowUpOpen={opened === "followUp"}
+          onFollowUp={(isOpen) => onOpened(isOpen ? "followUp" : null)}
+          handle={composer}
+        />
+      )}
+    </>
+  );
+}
+
+export function NoThread() {
+  const { t } = useT();
+  return (
+    <div className="grid flex-1 place-items-center bg-sunken">
+      <StateMessage
+        icon={MessagesSquare}
+        title={t("inbox:empty.thread")}
+        body={t("inbox:empty.threadBody")}
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-6">
+        <Skeleton className="size-7 rounded-full" />
+        <Skeleton className="h-3 w-40" />
+      </div>
+      <Bubbles />
+    </>
+  );
+}
+
+function Bubbles() {
+  const { t } = useT();
+  return (
+    <div
+      role="status"
+      aria-label={t("ui:loading")}
+      className="flex flex-1 flex-col justify-end gap-3 bg-sunken p-6"
+    >
+      {["w-2/5", "w-1/2", "w-1/3"].map((width, index) => (
+        <Skeleton
+          key={width}
+          className={`h-9 rounded-xl ${width} ${index === 1 ? "self-start" : "self-end"}`}
+        />
+      ))}
+    </div>
+  );
+}

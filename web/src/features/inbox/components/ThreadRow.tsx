@@ -1,0 +1,234 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { StickyNote } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ConversationHead, ThreadEntry, ThreadMessage } from "@/api/models";
+import { keys } from "@/api/keys";
+import { problemSentence } from "@/api/problem";
+import { cx } from "@/lib/cx";
+import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { clock, yourZone } from "@/lib/time";
+import { Bubble } from "@/ui/chat/Bubble";
+import { DayLine } from "@/ui/chat/DayLine";
+import { ThreadLine } from "@/ui/chat/ThreadLine";
+import type { TicksState } from "@/ui/Ticks";
+import { showToast } from "@/ui/toasts";
+import { deleteNote, dismissFailed, settleUncertain } from "../api";
+import { refusedSentence } from "../refused";
+import type { Outgoing } from "../sending";
+import type { Row } from "../thread";
+import { entrySentence, entryTone, nameOf, senderOf, troubleOf, troubleSentence } from "../words";
+
+interface ThreadRowProps {
+  row: Row;
+  conversation: ConversationHead;
+  /** How the person is called in a sentence. */
+  name: string;
+  me: string | undefined;
+  mayWrite: boolean;
+  onRetry: (sent: Outgoing) => void;
+  onDrop: (sent: Outgoing) => void;
+}
+
+/** One row of the thread, of whatever kind. */
+export function ThreadRow({ row, ...about }: ThreadRowProps) {
+  switch (row.kind) {
+    case "day":
+      return <DayLine at={row.at} />;
+    case "message":
+      return <MessageRow message={row.message} isLast={row.isLast} {...about} />;
+    case "outgoing":
+      return <OutgoingRow sent={row.outgoing} {...about} />;
+    case "entry":
+      return row.entry.kind === "note" ? (
+        <NoteRow note={row.entry} {...about} />
+      ) : (
+        <EntryRow entry={row.entry} {...about} />
+      );
+  }
+}
+
+type About = Omit<ThreadRowProps, "row">;
+
+function ticksOf({ state }: ThreadMessage): TicksState {
+  if (state === "sent" || state === "delivered" || state === "read") return state;
+  return state === "failed" || state === "uncertain" ? state : null;
+}
+
+function MessageRow({
+  message,
+  isLast,
+  conversation,
+  name,
+  me,
+  mayWrite,
+}: About & { message: ThreadMessage; isLast: boolean }) {
+  const { t, language } = useT();
+  const now = useNow();
+  const trouble = troubleOf(message);
+  const sender = isLast ? senderOf(t, message, me) : null;
+  const isOurs = message.direction === "out";
+  return (
+    <div className={cx("flex flex-col", isLast ? "pb-2.5" : "pb-0.5")}>
+      <Bubble
+        from={isOurs ? "us" : "them"}
+        body={message.body}
+        at={message.at}
+        ticks={ticksOf(message)}
+        name={nameOf(conversation)}
+        isJoined={!isLast}
+        isFaded={trouble === "cancelled"}
+        className={trouble === "cancelled" ? "line-through decoration-line-strong" : ""}
+      />
+      {trouble !== null && (
+        <Aside isAlert={trouble === "failed" || trouble === "uncertain"}>
+          {troubleSentence(t, language, message, name, now)}
+          {mayWrite && trouble === "uncertain" && <Uncertain message={message} />}
+          {mayWrite && trouble === "failed" && conversation.needs.failures > 0 && (
+            <Failed message={message} />
+          )}
+        </Aside>
+      )}
+      {sender !== null && (
+        <Aside>
+          <bdi>{sender}</bdi>
+        </Aside>
+      )}
+    </div>
+  );
+}
+
+function Aside({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={cx(
+        "mt-0.5 max-w-[88%] self-end px-1 text-end text-sm",
+        isAlert ? "text-coral-text" : "text-muted",
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+const ACTION = "ms-2 font-medium underline underline-offset-4 hover:no-underline";
+
+function useDoing(conversationId?: string) {
+  const { t } = useT();
+  const queries = useQueryClient();
+  return (what: Promise<unknown>) => {
+    what
+      .catch((error: unknown) =>
+        showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
+      )
+      .finally(() => {
+        void queries.invalidateQueries({ queryKey: keys.inboxAll() });
+        void queries.invalidateQueries({
+          queryKey: conversationId === undefined ? ["conversations"] : keys.conversationAll(conversationId),
+        });
+      });
+  };
+}
+
+function Uncertain({ message }: { message: ThreadMessage }) {
+  const { t } = useT();
+  const run = useDoing();
+  return (
+    <>
+      <button type="button" className={ACTION} onClick={() => run(settleUncertain(message.id, "sent"))}>
+        {t("inbox:thread.acceptSent")}
+      </button>
+      <button type="button" className={ACTION} onClick={() => run(settleUncertain(message.id, "send_again"))}>
+        {t("inbox:thread.sendAgain")}
+      </button>
+    </>
+  );
+}
+
+function Failed({ message }: { message: ThreadMessage }) {
+  const { t } = useT();
+  const run = useDoing();
+  if (message.source !== "inbox" && message.source !== "api") return null;
+  return (
+    <button type="button" className={ACTION} onClick={() => run(dismissFailed(message.id))}>
+      {t("inbox:thread.discard")}
+    </button>
+  );
+}
+
+function OutgoingRow({ sent, conversation, name, onRetry, onDrop }: About & { sent: Outgoing }) {
+  const { t } = useT();
+  const isLost = sent.state === "failed" || sent.state === "refused";
+  return (
+    <div className="flex flex-col pb-2.5">
+      <Bubble
+        from="us"
+        body={sent.text}
+        at={sent.at}
+        ticks={isLost ? "failed" : null}
+        name={nameOf(conversation)}
+        isFaded
+      />
+      {isLost && (
+        <Aside isAlert>
+          {sent.state === "refused"
+            ? t("inbox:thread.refused", { why: refusedSentence(t, sent.reason ?? "", name) })
+            : t("inbox:thread.notSent")}
+          {sent.state === "failed" && (
+            <button type="button" className={ACTION} onClick={() => onRetry(sent)}>
+              {t("inbox:thread.retry")}
+            </button>
+          )}
+          <button type="button" className={ACTION} onClick={() => onDrop(sent)}>
+            {t("inbox:thread.discard")}
+          </button>
+        </Aside>
+      )}
+    </div>
+  );
+}
+
+function EntryRow({ entry, conversation, name }: About & { entry: ThreadEntry }) {
+  const { t, language } = useT();
+  const now = useNow();
+  const zone = conversation.contact.time_zone ?? yourZone();
+  return (
+    <div className="flex flex-col pb-2.5">
+      <ThreadLine tone={entryTone(entry)}>
+        {entrySentence(t, language, entry, { name, zone, now })}
+      </ThreadLine>
+    </div>
+  );
+}
+
+function NoteRow({ note, conversation, me, mayWrite }: About & { note: ThreadEntry }) {
+  const { t, language } = useT();
+  const run = useDoing(conversation.id);
+  const by = note.actor?.name ?? t("inbox:thread.former");
+  const isMine = note.actor !== null && note.actor.id === me;
+  return (
+    <div className="flex flex-col pb-2.5">
+      <div className="group w-fit max-w-[88%] self-end rounded-xl border border-dashed border-line-strong bg-amber-soft px-3 py-1.5">
+        <p className="flex items-center gap-1.5 text-sm text-amber-text">
+          <StickyNote aria-hidden="true" className="size-3.5" strokeWidth={2} />
+          {t("inbox:thread.note", { name: by })}
+          <time dateTime={note.at} className="ms-auto ps-3 num">
+            {clock(Date.parse(note.at), yourZone(), language)}
+          </time>
+        </p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {note.text}
+        </p>
+        {isMine && mayWrite && (
+          <button
+            type="button"
+            className="text-sm text-muted underline underline-offset-4 hover:text-ink"
+            onClick={() => run(deleteNote(conversation.id, note.id))}
+          >
+            {t("inbox:thread.deleteNote")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

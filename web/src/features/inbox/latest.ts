@@ -1,0 +1,52 @@
+/** One thing that happened to a person, in a line. */
+import type { TimelineEntry } from "@/api/models";
+import type { T } from "@/lib/i18n/useT";
+import { isCode } from "@/lib/reasonCodes";
+import { reasonOf } from "./words";
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+export function latestSentence(t: T, { kind, details }: TimelineEntry): string {
+  switch (kind) {
+    case "event": {
+      const name = text(details.name);
+      return t(
+        `inbox:latest.events.${name.replaceAll(".", "_")}` as "inbox:latest.events.conversation_resolved",
+        {
+          defaultValue: name,
+        },
+      );
+    }
+    case "consent": {
+      const state = text(details.state);
+      return t("inbox:latest.consent", {
+        channel: t(`inbox:channel.${text(details.key)}` as "inbox:channel.sms", {
+          defaultValue: text(details.key),
+        }),
+        state: t(`inbox:latest.${state}` as "inbox:latest.subscribed", { defaultValue: state }),
+      });
+    }
+    case "change": {
+      const field = text(details.field);
+      return t("inbox:latest.change", {
+        field: t(`inbox:latest.${field}` as "inbox:latest.owner", { defaultValue: field }),
+        after: text(details.after),
+      });
+    }
+    case "enrollment_started":
+      return t("inbox:latest.enrollment_started", { journey: text(details.journey) });
+    case "enrollment_ended": {
+      const reason = text(details.reason);
+      const state = text(details.state);
+      return t("inbox:latest.enrollment_ended", {
+        journey: text(details.journey),
+        reason:
+          isCode("stop", reason) || isCode("cancel", reason) || isCode("fail", reason)
+            ? reasonOf(t, reason, "")
+            : t(`inbox:person.state.${state}` as "inbox:person.state.completed", { defaultValue: state }),
+      });
+    }
+    default:
+      return t("inbox:latest.merge");
+  }
+}

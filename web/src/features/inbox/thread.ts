@@ -1,0 +1,109 @@
+/**
+ * A conversation as it is kept and as it is drawn. Pages come from either side and are laid together by the numbers of
+ * their messages; what stands between messages stands after the one it names, whatever is written later.
+ */
+import type { Thread, ThreadEntry, ThreadMessage } from "@/api/models";
+import { dayKey } from "@/lib/time";
+import type { Outgoing } from "./sending";
+
+export interface Kept {
+  messages: readonly ThreadMessage[];
+  entries: readonly ThreadEntry[];
+  hasOlder: boolean;
+}
+
+/** The number after which to ask, so that the ticks of the last ones are new too. */
+export const REFRESHED = 30;
+
+export function kept(page: Thread): Kept {
+  return { messages: page.messages, entries: page.entries, hasOlder: page.has_older };
+}
+
+/** Lay a page of older ones in front. */
+export function withOlder(known: Kept, page: Thread): Kept {
+  return {
+    messages: laid(page.messages, known.messages),
+    entries: [...page.entries, ...known.entries],
+    hasOlder: page.has_older,
+  };
+}
+
+/** Lay what was read after a number in the place of what was known after it. */
+export function withNewer(known: Kept, page: Thread, after: number): Kept {
+  const until = page.has_newer ? (page.messages.at(-1)?.seq ?? after) : Number.POSITIVE_INFINITY;
+  const stays = (entry: ThreadEntry) => entry.after_seq < after || entry.after_seq > until;
+  return {
+    messages: laid(known.messages, page.messages),
+    entries: [...known.entries.filter(stays), ...page.entries],
+    hasOlder: known.hasOlder,
+  };
+}
+
+function laid(older: readonly ThreadMessage[], newer: readonly ThreadMessage[]): ThreadMessage[] {
+  const bySeq = new Map([...older, ...newer].map((message) => [message.seq, message]));
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+}
+
+export type Row =
+  | { kind: "day"; key: string; at: number }
+  | { kind: "message"; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean }
+  | { kind: "outgoing"; key: string; outgoing: Outgoing }
+  | { kind: "entry"; key: string; entry: ThreadEntry };
+
+const TOGETHER_MS = 5 * 60_000;
+
+/** Who wrote it, as far as bubbles stand together. */
+function writer(message: ThreadMessage): string {
+  if (message.direction === "in") return "in";
+  return [message.source, message.sent_by?.id, message.journey?.enrollment_id, message.campaign?.id].join(
+    ":",
+  );
+}
+
+function belongTogether(one: ThreadMessage | undefined, other: ThreadMessage | undefined): boolean {
+  if (one === undefined || other === undefined || writer(one) !== writer(other)) return false;
+  return Math.abs(Date.parse(other.at) - Date.parse(one.at)) < TOGETHER_MS;
+}
+
+/** The rows of a thread from top to bottom: days, messages in groups, lines where they happened, what is on its way. */
+export function rowsOf(thread: Kept, outgoing: readonly Outgoing[], zone: string): Row[] {
+  const rows: Row[] = [];
+  let day = "";
+  const open = (at: number) => {
+    const key = dayKey(at, zone);
+    if (key !== day) rows.push({ kind: "day", key: `day:${key}:${rows.length === 0 ? "first" : ""}`, at });
+    day = key;
+  };
+  const after = new Map<number, ThreadEntry[]>();
+  const first = thread.messages[0]?.seq ?? Number.MAX_SAFE_INTEGER;
+  for (const entry of thread.entries) {
+    const seq = Math.max(entry.after_seq, first - 1);
+    after.set(seq, [...(after.get(seq) ?? []), entry]);
+  }
+  const lines = (seq: number) => {
+    for (const entry of after.get(seq) ?? []) {
+      open(Date.parse(entry.at));
+      rows.push({ kind: "entry", key: entry.id, entry });
+    }
+  };
+  lines(first - 1);
+  thread.messages.forEach((message, index) => {
+    open(Date.parse(message.at));
+    const before = thread.messages[index - 1];
+    const next = thread.messages[index + 1];
+    const isApart = (seq: number | undefined) => seq !== undefined && after.has(seq);
+    rows.push({
+      kind: "message",
+      key: message.id,
+      message,
+      isFirst: isApart(before?.seq) || !belongTogether(before, message),
+      isLast: isApart(message.seq) || !belongTogether(message, next),
+    });
+    lines(message.seq);
+  });
+  for (const one of outgoing) {
+    open(Date.parse(one.at));
+    rows.push({ kind: "outgoing", key: one.clientId, outgoing: one });
+  }
+  return rows;
+}
