@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { Role } from "@/api/models";
@@ -38,6 +39,12 @@ function open(permissions: string[] = ALL, more: Parameters<typeof renderApp>[0]
   });
 }
 
+async function choose(user: UserEvent, control: HTMLElement, role: string) {
+  await user.click(control);
+  const list = within(await screen.findByRole("listbox"));
+  await user.click(list.getByRole("option", { name: new RegExp(`^${role}`) }));
+}
+
 it("invites somebody and shows the link this once", async () => {
   const asked: unknown[] = [];
   const { user } = open(ALL, {
@@ -49,7 +56,7 @@ it("invites somebody and shows the link this once", async () => {
     ],
   });
   await user.type(await screen.findByLabelText("Email"), "cai@example.com");
-  await user.selectOptions(screen.getByLabelText("Role of the new member"), "manager");
+  await choose(user, screen.getByLabelText("Role of the new member"), "Manager");
   await user.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText(/#invitation=cdi_x$/)).toBeVisible();
   expect(asked).toEqual([{ email: "cai@example.com", role: "manager" }]);
@@ -61,7 +68,7 @@ it("says why the last owner stays", async () => {
       http.patch("/v1/members/:id", () => HttpResponse.json({ code: "last_owner" }, { status: 409 })),
     ],
   });
-  await user.selectOptions(await screen.findByLabelText("Role of Ana"), "viewer");
+  await choose(user, await screen.findByLabelText("Role of Ana"), "Viewer");
   await user.click(await screen.findByRole("button", { name: "Change my role" }));
   expect(await screen.findByText("An organization keeps at least one owner.")).toBeVisible();
 });
@@ -76,16 +83,16 @@ it("changes one's own role only after asking, and another's at once", async () =
       }),
     ],
   });
-  await user.selectOptions(await screen.findByLabelText("Role of Ana"), "viewer");
+  await choose(user, await screen.findByLabelText("Role of Ana"), "Viewer");
   await user.click(
     within(await screen.findByRole("alertdialog")).getByRole("button", { name: /Keep|Cancel/ }),
   );
   expect(given).toEqual([]);
-  expect(screen.getByLabelText("Role of Ana")).toHaveValue("owner");
-  await user.selectOptions(screen.getByLabelText("Role of Ana"), "viewer");
+  expect(screen.getByLabelText("Role of Ana")).toHaveTextContent("Owner");
+  await choose(user, screen.getByLabelText("Role of Ana"), "Viewer");
   await user.click(await screen.findByRole("button", { name: "Change my role" }));
   await expect.poll(() => given).toEqual([["ana", { role: "viewer" }]]);
-  await user.selectOptions(screen.getByLabelText("Role of Bia"), "manager");
+  await choose(user, screen.getByLabelText("Role of Bia"), "Manager");
   await expect.poll(() => given).toContainEqual(["bia", { role: "manager" }]);
 });
 
@@ -136,7 +143,8 @@ it("makes a key with the scopes that were chosen, and shows it this once", async
 
 it("shows members to whoever may not change them, and nothing else", async () => {
   open([]);
-  expect(await screen.findByLabelText("Role of Ana")).toBeDisabled();
+  expect(await screen.findByText("Owner")).toBeVisible();
+  expect(screen.queryByLabelText("Role of Ana")).toBeNull();
   expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "Invitations" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "API keys" })).toBeNull();

@@ -4,21 +4,16 @@ import { Invitations } from "@/features/people/components/Invitations";
 import { Members } from "@/features/people/components/Members";
 import { useT } from "@/lib/i18n/useT";
 import { useShell } from "../shell/shellContext";
-import { TopBar } from "../shell/TopBar";
+import { SettingsFrame } from "./settings/SettingsFrame";
 
 export function PeoplePage() {
   const { t } = useT();
   const { permissions, person } = useShell().session;
   return (
-    <>
-      <TopBar title={t("people:title")} subtitle={t("people:subtitle")} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto max-w-2xl px-5 py-6">
-          <Members mayWrite={permissions.includes("people.write")} me={person?.id} />
-          {permissions.includes("people.write") && <Invitations />}
-          {permissions.includes("keys") && <ApiKeys />}
-        </div>
-      </div>
-    </>
+    <SettingsFrame title={t("people:title")}>
+      <Members mayWrite={permissions.includes("people.write")} me={person?.id} />
+      {permissions.includes("people.write") && <Invitations />}
+      {permissions.includes("keys") && <ApiKeys />}
+    </SettingsFrame>
   );
 }

@@ -50,11 +50,11 @@ function Accept({ token, invitation, isKnown, onDone }: AcceptProps) {
       onDone();
     },
   });
-  const { organization, email } = invitation;
+  const { organization, email, role } = invitation;
   return (
     <DoorPage
       title={t("shell:invitation.title", { organization })}
-      body={t("shell:invitation.body", { email })}
+      body={t("shell:invitation.bodyRole", { email, role: t(`people:role.${role}`) })}
     >
       <DoorForm
         why={accepting.error === null ? null : doorSentence(t, accepting.error)}

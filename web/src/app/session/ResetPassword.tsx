@@ -38,6 +38,13 @@ export function ResetPassword({ token, onDone }: { token: string; onDone: () => 
           isWrong={setting.error !== null}
         />
       </DoorForm>
+      <button
+        type="button"
+        onClick={onDone}
+        className="mt-4 self-start rounded-control text-sm font-medium text-sage-text hover:underline"
+      >
+        {t("shell:invitation.leave")}
+      </button>
     </DoorPage>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Role } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
+import { TextInput } from "@/ui/TextInput";
 import { invitationsQuery, invite, revokeInvitation } from "../api";
 import { useChange } from "../useChange";
 import { RoleSelect } from "./RoleSelect";
@@ -37,15 +38,14 @@ export function Invitations() {
           inviting.mutate(undefined, { onSuccess: () => setEmail("") });
         }}
       >
-        <input
+        <TextInput
           type="email"
           required
-          dir="ltr"
           aria-label={t("people:invitations.email")}
           placeholder={t("people:invitations.email")}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          className="h-8 min-w-48 flex-1 rounded-control border border-line-strong bg-raised px-2.5 outline-none focus:border-sage focus:ring-3 focus:ring-sage-soft"
+          className="w-auto min-w-48 flex-1"
         />
         <RoleSelect label={t("people:invitations.role")} value={role} onChange={setRole} />
         <Button kind="primary" type="submit" disabled={email === "" || inviting.isPending}>

@@ -31,24 +31,27 @@ export function Members({ mayWrite, me }: MembersProps) {
       query={query}
       row={({ person_id: id, name, email, role }) => (
         <Row key={id} name={name} note={email}>
-          <RoleSelect
-            label={t("people:members.roleOf", { name })}
-            value={role}
-            disabled={!mayWrite || giving.isPending}
-            onChange={(next) => {
-              const give = () => giving.mutate({ id, role: next });
-              if (id !== me) give();
-              else
-                ask({
-                  title: t("people:members.ownRoleTitle"),
-                  body: t("people:members.ownRoleBody"),
-                  action: t("people:members.ownRoleAction"),
-                  keep: t("people:keep"),
-                  isDanger: true,
-                  onConfirm: give,
-                });
-            }}
-          />
+          {!mayWrite && <span className="text-sm text-muted">{t(`people:role.${role}`)}</span>}
+          {mayWrite && (
+            <RoleSelect
+              label={t("people:members.roleOf", { name })}
+              value={role}
+              disabled={giving.isPending}
+              onChange={(next) => {
+                const give = () => giving.mutate({ id, role: next });
+                if (id !== me) give();
+                else
+                  ask({
+                    title: t("people:members.ownRoleTitle"),
+                    body: t("people:members.ownRoleBody"),
+                    action: t("people:members.ownRoleAction"),
+                    keep: t("people:keep"),
+                    isDanger: true,
+                    onConfirm: give,
+                  });
+              }}
+            />
+          )}
           {mayWrite && (
             <>
               <Button size="sm" kind="quiet" onClick={() => resetting.mutate(id)}>

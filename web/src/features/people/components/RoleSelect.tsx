@@ -1,5 +1,6 @@
 import type { Role } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { Select } from "@/ui/Select";
 import { ROLES } from "../api";
 
 interface RoleSelectProps {
@@ -12,18 +13,17 @@ interface RoleSelectProps {
 export function RoleSelect({ label, value, disabled = false, onChange }: RoleSelectProps) {
   const { t } = useT();
   return (
-    <select
-      aria-label={label}
+    <Select
+      label={label}
       value={value}
       disabled={disabled}
-      onChange={(event) => onChange(event.target.value as Role)}
-      className="h-8 rounded-control border border-line-strong bg-raised px-2 disabled:opacity-50"
-    >
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {t(`people:role.${role}`)}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      options={ROLES.map((role) => ({
+        value: role,
+        label: t(`people:role.${role}`),
+        hint: t(`people:roleHint.${role}`),
+      }))}
+      className="w-32"
+    />
   );
 }

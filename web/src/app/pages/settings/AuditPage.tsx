@@ -1,0 +1,16 @@
+/** Who did what to what, from where, and what differs since. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AuditLog } from "@/features/audit/components/AuditLog";
+import { useT } from "@/lib/i18n/useT";
+import { SettingsFrame } from "./SettingsFrame";
+
+export function AuditPage() {
+  const { t } = useT();
+  const search = useSearch({ from: "/settings/audit" });
+  const navigate = useNavigate({ from: "/settings/audit" });
+  return (
+    <SettingsFrame title={t("audit:title")}>
+      <AuditLog filters={search} onFilter={(filters) => void navigate({ search: filters, replace: true })} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { browserOf } from "./browser";
+
+it.each([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
+    { browser: "Edge", system: "Windows" },
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+    { browser: "Safari", system: "iOS" },
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    { browser: "Firefox", system: "Linux" },
+  ],
+  ["curl/8.0", { browser: null, system: null }],
+])("%s", (agent, name) => {
+  expect(browserOf(agent)).toEqual(name);
+});

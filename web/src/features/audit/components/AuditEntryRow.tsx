@@ -1,0 +1,102 @@
+/** One entry: who did what to what and when; opened, what differs and from where it was done. */
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import type { AuditEntry } from "@/api/models";
+import { cx } from "@/lib/cx";
+import { type T, useT } from "@/lib/i18n/useT";
+import { Avatar } from "@/ui/Avatar";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { actOf, type Difference, differencesOf, labelOf, shown, subjectOf } from "../entry";
+
+export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useT();
+  const [isOpen, setOpen] = useState(false);
+  const label = labelOf(entry);
+  return (
+    <li className="border-b border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-13 w-full items-center gap-3 rounded-control py-2 text-start hover:bg-hover/60"
+      >
+        <Avatar name={entry.actor_name} />
+        <span className="min-w-0 flex-1">
+          <span className="block text-pretty">
+            <bdi className="font-semi">{entry.actor_name || entry.actor}</bdi>{" "}
+            <span className="text-muted">{didWhat(t, entry)}</span>
+            {label !== null && label !== entry.actor_name && (
+              <>
+                {" "}
+                <bdi className="font-medium">{label}</bdi>
+              </>
+            )}
+          </span>
+        </span>
+        <RelativeTime at={entry.at} className="shrink-0 text-sm text-muted num" />
+        <ChevronRight
+          aria-hidden="true"
+          className={cx(
+            "size-4 shrink-0 text-muted transition-transform duration-150",
+            isOpen ? "rotate-90" : "rtl:-scale-x-100",
+          )}
+        />
+      </button>
+      {isOpen && <Details entry={entry} />}
+    </li>
+  );
+}
+
+function didWhat(t: T, entry: AuditEntry): string {
+  const subject = subjectOf(entry);
+  return t("audit:did", {
+    act: t(`audit:act.${actOf(entry.action)}`),
+    subject: subject === null ? entry.action.replaceAll("_", " ") : t(`audit:subject.${subject}`),
+  });
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const { t } = useT();
+  const differences = differencesOf(entry);
+  return (
+    <div className="animate-fade ps-10 pb-3 text-sm">
+      {differences.length > 0 && (
+        <dl className="grid grid-cols-[minmax(88px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {differences.map((one) => (
+            <DifferenceRow key={one.name} difference={one} />
+          ))}
+        </dl>
+      )}
+      <p className="mt-2 text-muted">
+        {t("audit:from", { address: entry.address || t("audit:nowhere") })} <span aria-hidden="true">·</span>{" "}
+        <code dir="ltr">{entry.action}</code>
+      </p>
+    </div>
+  );
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { t } = useT();
+  const text = (value: unknown) => shown(value, t("audit:yes"), t("audit:no"));
+  const [before, after] = [text(difference.before), text(difference.after)];
+  return (
+    <div className="contents">
+      <dt className="text-muted">{difference.name.replaceAll("_", " ")}</dt>
+      <dd className="min-w-0 break-words">
+        {before !== undefined && <del className="text-muted">{before}</del>}
+        {before !== undefined && after !== undefined && (
+          <span className="text-muted">
+            {" "}
+            <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+              →
+            </span>{" "}
+          </span>
+        )}
+        {after !== undefined && <ins className="no-underline">{after}</ins>}
+        {before === undefined && after === undefined && (
+          <span className="text-muted">{t("audit:nothing")}</span>
+        )}
+      </dd>
+    </div>
+  );
+}

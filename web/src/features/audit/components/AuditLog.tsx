@@ -1,0 +1,89 @@
+/** Who did what, newest first, narrowed down by who, what and when. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "@/api/client";
+import { type AuditFilters, keys } from "@/api/keys";
+import { useListState } from "@/api/listState";
+import { useT } from "@/lib/i18n/useT";
+import { serverNow } from "@/lib/serverClock";
+import { Button } from "@/ui/Button";
+import { FilterBar, FilterChoice } from "@/ui/FilterChips";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { auditQuery, PERIODS, type Period } from "../api";
+import { AuditEntryRow } from "./AuditEntryRow";
+
+interface AuditLogProps {
+  filters: AuditFilters;
+  onFilter: (filters: AuditFilters) => void;
+}
+
+/** What is looked for most often. */
+const ACTIONS = [
+  "change_settings",
+  "send_campaign",
+  "publish_journey",
+  "change_role",
+  "invite",
+  "create_api_key",
+] as const;
+
+export function AuditLog({ filters, onFilter }: AuditLogProps) {
+  const { t } = useT();
+  const list = useListState(useInfiniteQuery(auditQuery(filters, serverNow)));
+  const members = useQuery({
+    queryKey: keys.members(),
+    queryFn: ({ signal }) => api.get("/v1/members", { signal }),
+  });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const { problem, rows } = list;
+  return (
+    <>
+      <FilterBar
+        label={t("audit:filters")}
+        className="-mx-5 min-[860px]:-mx-8 min-[860px]:px-8"
+        onClear={isFiltered ? () => onFilter({}) : undefined}
+      >
+        <FilterChoice
+          name={t("audit:who")}
+          value={filters.actor}
+          onChange={(actor) => onFilter({ ...filters, actor })}
+          options={(members.data?.items ?? []).map((one) => ({
+            value: `person:${one.person_id}`,
+            label: one.name,
+          }))}
+        />
+        <FilterChoice
+          name={t("audit:what")}
+          value={filters.action}
+          onChange={(action) => onFilter({ ...filters, action })}
+          options={ACTIONS.map((action) => ({ value: action, label: t(`audit:action.${action}`) }))}
+        />
+        <FilterChoice<Period>
+          name={t("audit:when")}
+          value={filters.period}
+          onChange={(period) => onFilter({ ...filters, period })}
+          options={PERIODS.map((period) => ({ value: period, label: t(`audit:period.${period}`) }))}
+        />
+      </FilterBar>
+      {rows === undefined && problem === undefined && <Skeleton className="mt-3 h-96" />}
+      {problem !== undefined &&
+        (problem.isRefused ? <RefusedState /> : <ErrorState why={problem.why} onRetry={problem.onRetry} />)}
+      {rows?.length === 0 && (
+        <StateMessage
+          title={t("audit:emptyTitle")}
+          body={t(isFiltered ? "audit:emptyFiltered" : "audit:empty")}
+        />
+      )}
+      <ul>
+        {rows?.map((entry) => (
+          <AuditEntryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button className="mt-4" disabled={list.isLoadingMore} onClick={list.onMore}>
+          {t(list.isLoadingMore ? "ui:loadingMore" : "ui:more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Every setting of the organization in one form: only what was changed is sent, and holds from the next batch on. */
+import { useQueryClient } from "@tanstack/react-query";
+import { keys } from "@/api/keys";
+import type { OrganizationSettings } from "@/api/models";
+import { useProblemForm } from "@/api/useProblemForm";
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
+import { FormSummary, SubmitButton } from "@/ui/Form";
+import { showToast } from "@/ui/toasts";
+import { changeSettings } from "../api";
+import { changesOf, type SettingsValues, valuesOf } from "../form";
+import { OrganizationFields } from "./OrganizationFields";
+import { SendingFields } from "./SendingFields";
+import { TuningFields, WorkFields } from "./WorkFields";
+
+interface SettingsFormProps {
+  known: OrganizationSettings;
+  mayWrite: boolean;
+}
+
+export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
+  const { t } = useT();
+  const queries = useQueryClient();
+  const problemForm = useProblemForm<SettingsValues, OrganizationSettings>({
+    defaultValues: valuesOf(known),
+    send: (values) => changeSettings(changesOf(known, values)),
+    onDone: (changed) => {
+      queries.setQueryData(keys.settings(), changed);
+      // The name and the clock of the organization stand in the rail.
+      void queries.invalidateQueries({ queryKey: keys.session() });
+      form.reset(valuesOf(changed));
+      showToast({ text: t("settings:saved") });
+    },
+    say: ({ code }) => (code === "invalid_setting" ? t("settings:wrong") : undefined),
+  });
+  const { form, submit, summary, isSending } = problemForm;
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset disabled={!mayWrite} className="min-w-0">
+        <OrganizationFields {...problemForm} />
+        <SendingFields {...problemForm} />
+        <WorkFields {...problemForm} />
+        <TuningFields {...problemForm} />
+      </fieldset>
+      <FormSummary problems={summary} />
+      {form.formState.isDirty && (
+        <div className="sticky bottom-0 -mx-2 flex animate-rise items-center gap-2 border-t border-line bg-paper px-2 py-3">
+          <SubmitButton isSending={isSending}>{t("settings:save")}</SubmitButton>
+          <Button kind="quiet" onClick={() => form.reset(valuesOf(known))}>
+            {t("settings:discard")}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
