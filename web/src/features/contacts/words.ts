@@ -1,6 +1,7 @@
 /** What is stored about people in words: names, who did it, where consent comes from. Codes stay inside. */
 import type { Contact, Identifier } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
+import type { Language } from "@/lib/i18n/languages";
 import { formatAddress } from "@/lib/phone";
 
 export const LIFECYCLES = ["lead", "member", "customer"] as const;
@@ -80,6 +81,14 @@ export function actorName(
     return members.find(({ person_id }) => person_id === id)?.name ?? t("contacts:actor.person");
   if (kind === "key") return t("contacts:actor.key");
   return actor === "operator" ? t("contacts:actor.operator") : t("contacts:actor.machine");
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A calendar day as people there write it; any other text as it is. */
+export function dayText(language: Language, value: string): string {
+  if (!DAY.test(value) || Number.isNaN(Date.parse(value))) return value;
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(value));
 }
 
 /** A value of an attribute as it is read. */

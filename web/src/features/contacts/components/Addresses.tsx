@@ -32,9 +32,9 @@ function AddressRow({ identifier }: { identifier: Identifier }) {
     showToast({ text: t("contacts:toast.copied", { address: shown }) });
   }
   return (
-    <li className="group flex min-h-7 items-center gap-2">
+    <li className="group relative flex min-h-7 items-center gap-2 coarse:pe-10">
       <span className="min-w-0 flex-1">
-        <bdi dir="ltr" className={isBad ? "break-all text-muted line-through" : "break-all num"}>
+        <bdi dir="ltr" className={isBad ? "wrap-anywhere text-muted line-through" : "wrap-anywhere num"}>
           {shown}
         </bdi>
         <span className="ms-2 text-sm text-muted">{identifierName(t, identifier.kind)}</span>
@@ -51,7 +51,7 @@ function AddressRow({ identifier }: { identifier: Identifier }) {
       <IconButton
         label={t("contacts:copy", { address: shown })}
         onClick={() => void copy()}
-        className="size-7 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
+        className="absolute end-0 top-0 size-7 bg-paper opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
       >
         <Copy aria-hidden="true" />
       </IconButton>

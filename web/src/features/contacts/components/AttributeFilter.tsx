@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useT } from "@/lib/i18n/useT";
+import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
@@ -34,10 +35,12 @@ export function AttributeFilter({ given, onApply }: AttributeFilterProps) {
   return (
     <FilterShell isReady={chip !== null} onApply={() => chip !== null && onApply(chip)}>
       <Field label={t("contacts:attribute.name")}>
-        <Select
-          value={draft.name || null}
-          onChange={(name) => setDraft({ ...draft, name, value: "" })}
-          placeholder={t("ui:picker.choose")}
+        <Combobox
+          label={t("contacts:attribute.name")}
+          value={
+            draft.name === "" ? null : { value: draft.name, label: attribute?.label ?? spaced(draft.name) }
+          }
+          onChange={(option) => option !== null && setDraft({ ...draft, name: option.value, value: "" })}
           options={attributes.map((one) => ({ value: one.name, label: one.label ?? spaced(one.name) }))}
         />
       </Field>

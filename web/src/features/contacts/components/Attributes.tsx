@@ -8,7 +8,7 @@ import { DateTimeInput } from "@/ui/DateTimeInput";
 import { SearchInput } from "@/ui/TextInput";
 import { attributesQuery, changeContact } from "../api";
 import { useContactEdit } from "../useChange";
-import { spaced, valueText } from "../words";
+import { dayText, spaced, valueText } from "../words";
 import { Card, Fact } from "./Card";
 import { ChoiceInPlace, InPlace } from "./InPlace";
 import { NewAttribute } from "./NewAttribute";
@@ -92,7 +92,7 @@ interface AttributeLineProps {
 }
 
 function AttributeLine({ name, attribute, value, zone, isReadOnly, onSave }: AttributeLineProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const label = attribute?.label ?? spaced(name);
   const text = valueText(t, value);
   const type = attribute?.type ?? "text";
@@ -120,6 +120,7 @@ function AttributeLine({ name, attribute, value, zone, isReadOnly, onSave }: Att
         <InPlace
           label={label}
           value={text}
+          shown={type === "date" ? dayText(language, text) : undefined}
           type={type === "number" ? "number" : type === "date" ? "date" : "text"}
           isReadOnly={isReadOnly}
           onSave={(next) => onSave(next === "" ? null : type === "list" ? listOf(next) : next)}

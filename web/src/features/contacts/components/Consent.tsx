@@ -34,22 +34,24 @@ export function Consent({ contact, isReadOnly }: ConsentProps) {
         </Button>
       }
     >
-      <ul className="space-y-2">
+      <ul className="space-y-1">
         {CONSENT_KEYS.map((key) => {
           const one = contact.consent[key];
           const state = (one?.state ?? "unknown") as keyof typeof TONE;
           return (
-            <li key={key} className="flex min-h-7 items-start gap-2">
+            <li key={key} className="flex items-start gap-2">
               <span className="min-w-0 flex-1">
-                <span className="block">{channelName(t, key)}</span>
+                <span className="block py-1">{channelName(t, key)}</span>
                 {one?.changed_at && (
-                  <span className="block text-sm text-pretty text-muted">
+                  <span className="-mt-1 block text-sm text-pretty text-muted">
                     {consentSource(t, one.source ?? "")} <span aria-hidden="true">·</span>{" "}
                     <RelativeTime at={one.changed_at} />
                   </span>
                 )}
               </span>
-              <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>
+              <span className="flex h-7 items-center">
+                <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>
+              </span>
               {!isReadOnly && (
                 <Button
                   kind="quiet"

@@ -89,13 +89,13 @@ export function Details({ contact, isReadOnly }: DetailsProps) {
           )}
         </Fact>
         <Fact name={t("contacts:field.created_at")}>
-          <RelativeTime at={contact.created_at} className="py-0.5" />
+          <RelativeTime at={contact.created_at} className="inline-block py-0.5" />
         </Fact>
         <Fact name={t("contacts:field.last_inbound_at")}>
           {contact.last_inbound_at === null ? (
-            <span className="text-subtle">{t("contacts:empty.neverWrote")}</span>
+            <span className="inline-block py-0.5 text-subtle">{t("contacts:empty.neverWrote")}</span>
           ) : (
-            <RelativeTime at={contact.last_inbound_at} />
+            <RelativeTime at={contact.last_inbound_at} className="inline-block py-0.5" />
           )}
         </Fact>
       </dl>

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import type { Contact, MergePreview } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
+import { city } from "@/lib/time";
 import { Chip } from "@/ui/Chip";
 import { formatAddress } from "@/lib/phone";
 import { channelName, consentName, lifecycleName, nameOf, spaced, statusName, valueText } from "../words";
@@ -57,7 +58,11 @@ export function MergeTable({ winner, loser, preview }: MergeTableProps) {
               <th scope="row" className="py-1.5 pe-3 text-start font-normal text-muted">
                 {row.name}
               </th>
-              <Value text={row.ours} isKept={row.ours === row.after} />
+              <Value
+                text={row.ours}
+                isKept={row.ours === row.after}
+                becomes={row.after !== row.ours && row.after !== row.theirs ? row.after : ""}
+              />
               <Value text={row.theirs} isKept={row.theirs === row.after} isTaken={row.ours !== row.after} />
             </tr>
           ))}
@@ -98,7 +103,15 @@ export function MergeTable({ winner, loser, preview }: MergeTableProps) {
   );
 }
 
-function Value({ text, isKept, isTaken = false }: { text: string; isKept: boolean; isTaken?: boolean }) {
+interface ValueProps {
+  text: string;
+  isKept: boolean;
+  isTaken?: boolean;
+  /** Neither of the two: what a merge makes of it. */
+  becomes?: string;
+}
+
+function Value({ text, isKept, isTaken = false, becomes = "" }: ValueProps) {
   const { t } = useT();
   return (
     <td className="max-w-64 py-1.5 pe-3 break-words">
@@ -110,6 +123,7 @@ function Value({ text, isKept, isTaken = false }: { text: string; isKept: boolea
           </bdi>
         </>
       )}
+      {becomes !== "" && <bdi className="ms-2 text-sage-text">{becomes}</bdi>}
     </td>
   );
 }
@@ -133,6 +147,7 @@ function rowsOf(
   const shown = (field: (typeof FIELDS)[number], value: unknown) => {
     const text = valueText(t, value);
     if (text === "") return "";
+    if (field === "time_zone") return city(t, text);
     if (field === "lifecycle") return lifecycleName(t, text);
     return field === "lead_status" ? statusName(t, text) : text;
   };

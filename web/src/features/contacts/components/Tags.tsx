@@ -1,6 +1,8 @@
 /** The tags of one contact: a cross takes one off, typing puts one on. */
+import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { showToast } from "@/ui/toasts";
 import { addTags, removeTag } from "../api";
@@ -11,6 +13,9 @@ interface TagsProps {
   contact: Contact;
   isReadOnly: boolean;
 }
+
+/** So many are shown at once; the rest is a press away. */
+const FIRST = 15;
 
 type Change = { add: string } | { remove: string };
 
@@ -28,7 +33,9 @@ export function Tags({ contact, isReadOnly }: TagsProps) {
           : before.tags.filter((tag) => tag !== change.remove),
     }),
   );
-  const options = contact.tags.map((tag) => ({ value: tag, label: tag }));
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? contact.tags : contact.tags.slice(0, FIRST);
+  const options = shown.map((tag) => ({ value: tag, label: tag }));
   return (
     <Card title={t("contacts:card.tags")}>
       <MultiPicker
@@ -42,7 +49,7 @@ export function Tags({ contact, isReadOnly }: TagsProps) {
         onChange={(next) => {
           const now = next.map(({ value }) => value.trim()).filter(Boolean);
           const added = now.find((tag) => !contact.tags.includes(tag));
-          const removed = contact.tags.find((tag) => !now.includes(tag));
+          const removed = shown.find((tag) => !now.includes(tag));
           if (added !== undefined) mutate({ add: added });
           if (removed === undefined) return;
           mutate({ remove: removed });
@@ -52,6 +59,11 @@ export function Tags({ contact, isReadOnly }: TagsProps) {
           });
         }}
       />
+      {shown.length < contact.tags.length && (
+        <Button kind="quiet" size="sm" className="-ms-2.5 mt-1" onClick={() => setAll(true)}>
+          {t("contacts:attribute.showAll", { count: contact.tags.length })}
+        </Button>
+      )}
     </Card>
   );
 }

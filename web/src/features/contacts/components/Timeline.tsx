@@ -49,6 +49,7 @@ export function Timeline({ contact, group, onGroup, mayUndo }: TimelineProps) {
             value,
             label: t(`contacts:timeline.group.${value}`),
           }))}
+          className="min-w-max"
         />
       </div>
       {query.isPending && <Skeleton className="h-40" />}

@@ -1,5 +1,6 @@
 /** The columns of the table of contacts, those of declared attributes included. */
 import type { Attribute, Contact } from "@/api/models";
+import { cx } from "@/lib/cx";
 import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/Avatar";
@@ -35,9 +36,15 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       const found = addressOf(contact, kinds);
       if (found === undefined) return null;
       return (
-        <bdi dir="ltr" className={found.status === "invalid" ? "text-subtle line-through" : "num"}>
+        <span
+          dir="ltr"
+          className={cx(
+            "block truncate align-parent num",
+            found.status === "invalid" && "text-subtle line-through",
+          )}
+        >
           {formatAddress(found.value)}
-        </bdi>
+        </span>
       );
     },
   });
@@ -55,7 +62,7 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
         </span>
       ),
     },
-    address("phone", ["phone", "whatsapp_id"], 160),
+    address("phone", ["phone", "whatsapp_id"], 180),
     address("email", ["email"], 210),
     {
       id: "standing",
@@ -126,14 +133,18 @@ function Standing({ t, contact }: { t: T; contact: Contact }) {
   return <>{parts.join(" · ")}</>;
 }
 
-const SHOWN_TAGS = 3;
+const SHOWN_TAGS = 2;
 
 function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex min-w-0 items-center gap-1" title={tags.join(", ")}>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <span key={tag} className="max-w-28 min-w-0 truncate rounded-[5px] bg-sunken px-1.5 text-sm">
-          <bdi>{tag}</bdi>
+        <span
+          key={tag}
+          dir="auto"
+          className="max-w-28 min-w-0 truncate rounded-[5px] bg-sunken px-1.5 text-sm"
+        >
+          {tag}
         </span>
       ))}
       {tags.length > SHOWN_TAGS && (
