@@ -29,8 +29,8 @@ from cadenza.journeys.domain.policies import (
     Subject,
     write_policies,
 )
-from cadenza.journeys.domain.scope import CONTACT_FIELDS
 from cadenza.kit.settings import Settings
+from cadenza.templates.domain.names import CONTACT_FIELDS
 from tests.builders.accounts import make_api_key
 from tests.builders.api import make_app, make_client
 from tests.builders.graphs import fields_of

@@ -1,6 +1,18 @@
 """What the templates feature refuses: stable codes with the place in the text, no sentences."""
 
-from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.errors import Conflict, Invalid, NotFound, Problem
+
+
+class TemplateNotFound(NotFound):
+    """There is no such template in the organization."""
+
+    code = "template_not_found"
+
+
+class TemplateNameTaken(Conflict):
+    """Another template has this name, an archived one perhaps."""
+
+    code = "template_name_taken"
 
 
 class TemplateInvalid(Invalid):

@@ -14,11 +14,7 @@ from collections.abc import Mapping
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.facts import Facts
-
-CONTACT_FIELDS = frozenset({"first_name", "last_name", "name", "locale", "lifecycle", "time_zone"})
-"""The fields that `ContactView.fields` has, by the names that templates and conditions use."""
-
-ORGANIZATION_FIELDS = frozenset({"name"})
+from cadenza.templates.domain.names import CONTACT_FIELDS, ORGANIZATION_FIELDS
 
 
 def event_values(context: Mapping[str, object]) -> Mapping[str, object]:

@@ -32,7 +32,10 @@ export function ImportPage() {
   const query = useQuery(importQuery(importId));
   return (
     <>
-      <TopBar title={query.data?.file_name ?? t("imports:title")} subtitle={t("imports:subtitle")} />
+      <TopBar
+        title={query.data?.file_name ?? t("imports:title")}
+        crumbs={[{ to: "/imports", label: t("imports:title") }]}
+      />
       <PageBody width="reading">
         {query.isPending && <Skeleton className="h-64" />}
         {query.isError &&

@@ -18,7 +18,7 @@ export function NewImportPage() {
   const mayWrite = useShell().session.permissions.includes("contacts.import");
   return (
     <>
-      <TopBar title={t("imports:new")} subtitle={t("imports:subtitle")} />
+      <TopBar title={t("imports:new")} crumbs={[{ to: "/imports", label: t("imports:title") }]} />
       <PageBody width="reading">
         {mayWrite ? (
           <>

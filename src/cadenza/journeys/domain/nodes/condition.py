@@ -26,8 +26,9 @@ from cadenza.journeys.domain.decision import Goto, StepDecision
 from cadenza.journeys.domain.facts import EventQuestion, Wants
 from cadenza.journeys.domain.nodes.kind import NodeKind, StepContext
 from cadenza.journeys.domain.policies import Policies
-from cadenza.journeys.domain.scope import CONTACT_FIELDS, event_values
+from cadenza.journeys.domain.scope import event_values
 from cadenza.kit.reading import Reader
+from cadenza.templates.domain.names import CONTACT_FIELDS
 
 TRUE = "true"
 FALSE = "false"

@@ -1,6 +1,6 @@
-import campaigns from "./campaigns.json";
 import account from "./account.json";
 import audit from "./audit.json";
+import campaigns from "./campaigns.json";
 import connections from "./connections.json";
 import contacts from "./contacts.json";
 import home from "./home.json";
@@ -14,13 +14,14 @@ import reasons from "./reasons.json";
 import sandbox from "./sandbox.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
+import templates from "./templates.json";
 import time from "./time.json";
 import ui from "./ui.json";
 
 export default {
-  campaigns,
   account,
   audit,
+  campaigns,
   connections,
   contacts,
   home,
@@ -34,6 +35,7 @@ export default {
   sandbox,
   settings,
   shell,
+  templates,
   time,
   ui,
 };

@@ -1,0 +1,169 @@
+"""Templates are written, changed, copied, put away and brought back. A text that could not be sent is never kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.actions.attributes import list_attributes
+from cadenza.contacts.domain.text import clean_line
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.ids import new_id
+from cadenza.kit.locales import locale_named
+from cadenza.templates.domain.checking import check
+from cadenza.templates.domain.names import known_names, variable_names
+from cadenza.templates.domain.saved import MOST_VARIANTS, SavedTemplate
+from cadenza.templates.errors import TemplateNameTaken, TemplateNotFound
+from cadenza.templates.store import library as store
+from cadenza.templates.store.library import Listing
+
+SUBJECT = "template"
+"""What the audit log calls it."""
+HINT = "templates"
+"""The topic of hints for whoever looks at templates."""
+MOST_COPIES = 50
+"""So many names are tried for a copy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateChanges:
+    """What an author sets; None leaves it as it is."""
+
+    name: str | None = None
+    variants: Mapping[str, str] | None = None
+
+
+async def list_page(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[SavedTemplate]:
+    """Read a page, in the order of names."""
+    return await store.list_templates(tx, organization_id, listing)
+
+
+async def get(tx: ReadTx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
+    """Return one template."""
+    found = await store.find_template(tx, organization_id, template_id)
+    if found is None:
+        raise TemplateNotFound
+    return found
+
+
+async def list_variables(tx: ReadTx, organization_id: UUID) -> list[str]:
+    """Name the variables that authors choose from."""
+    return variable_names(await _attributes(tx, organization_id))
+
+
+async def create(
+    tx: Tx, organization_id: UUID, name: str, channel: Channel, variants: Mapping[str, str]
+) -> SavedTemplate:
+    """Keep a template; everything that is wrong with it is reported at once."""
+    made = SavedTemplate(
+        id=new_id(tx.now),
+        name=clean_line(name),
+        channel=channel,
+        variants=await _checked(tx, organization_id, clean_line(name), variants),
+        archived_at=None,
+        created_at=tx.now,
+        updated_at=tx.now,
+    )
+    if not await store.insert_template(tx, organization_id, made):
+        raise TemplateNameTaken(name=made.name)
+    _say(tx, organization_id, None, made)
+    return made
+
+
+async def change(tx: Tx, organization_id: UUID, template_id: UUID, changes: TemplateChanges) -> SavedTemplate:
+    """Change what is named. What was sent, or copied into a journey, stays as it is."""
+    before = await _lock(tx, organization_id, template_id)
+    name = before.name if changes.name is None else clean_line(changes.name)
+    variants = before.variants if changes.variants is None else changes.variants
+    checked = await _checked(tx, organization_id, name, variants)
+    after = replace(before, name=name, variants=checked, updated_at=tx.now)
+    if name != before.name and await store.has_name(tx, organization_id, name, template_id):
+        raise TemplateNameTaken(name=name)
+    await store.save_template(tx, organization_id, after)
+    _say(tx, organization_id, before, after)
+    return after
+
+
+async def archive(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
+    """Put it away: it is offered to nobody."""
+    before = await _lock(tx, organization_id, template_id)
+    return await _put(tx, organization_id, before, replace(before, archived_at=before.archived_at or tx.now))
+
+
+async def restore(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
+    """Bring it back."""
+    before = await _lock(tx, organization_id, template_id)
+    return await _put(tx, organization_id, before, replace(before, archived_at=None))
+
+
+async def duplicate(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
+    """Make another with the same texts, under a name of its own."""
+    known = await get(tx, organization_id, template_id)
+    for number in range(2, MOST_COPIES):
+        copy = replace(known, id=new_id(tx.now), name=f"{known.name} {number}", archived_at=None, created_at=tx.now)
+        if await store.insert_template(tx, organization_id, copy):
+            _say(tx, organization_id, None, copy)
+            return copy
+    raise TemplateNameTaken(name=known.name)
+
+
+async def check_text(tx: ReadTx, organization_id: UUID, text: str) -> list[Problem]:
+    """List what is wrong with a text that somebody is writing."""
+    return check(text, known_names(await _attributes(tx, organization_id)), "text")
+
+
+async def _attributes(tx: ReadTx, organization_id: UUID) -> set[str]:
+    organization = await get_organization(tx, organization_id)
+    return {one.name for one in await list_attributes(tx, organization_id)} | organization.settings.attributes
+
+
+async def _lock(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
+    found = await store.lock_template(tx, organization_id, template_id)
+    if found is None:
+        raise TemplateNotFound
+    return found
+
+
+async def _put(tx: Tx, organization_id: UUID, before: SavedTemplate, after: SavedTemplate) -> SavedTemplate:
+    await store.save_template(tx, organization_id, after)
+    _say(tx, organization_id, before, after)
+    return replace(after, updated_at=tx.now)
+
+
+async def _checked(tx: ReadTx, organization_id: UUID, name: str, variants: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts by their usual language tags, if all of them could be sent."""
+    problems = [] if name else [Problem("name", "required")]
+    if not variants:
+        problems.append(Problem("variants", "required"))
+    if len(variants) > MOST_VARIANTS:
+        problems.append(Problem("variants", "too_many", {"limit": MOST_VARIANTS}))
+    known = known_names(await _attributes(tx, organization_id))
+    texts: dict[str, str] = {}
+    for locale, text in list(variants.items())[:MOST_VARIANTS]:
+        usual = locale_named(locale)
+        if usual is None:
+            problems.append(Problem(f"variants.{locale[:20]}", "unknown_locale"))
+        elif usual in texts:
+            problems.append(Problem(f"variants.{locale[:20]}", "duplicate"))
+        else:
+            texts[usual] = text
+            problems += check(text, known, f"variants.{locale[:20]}")
+    if problems:
+        raise Invalid(problems)
+    return texts
+
+
+def _say(tx: Tx, organization_id: UUID, before: SavedTemplate | None, after: SavedTemplate) -> None:
+    tx.changed(SUBJECT, after.id, before=None if before is None else _facts(before), after=_facts(after))
+    tx.hint(organization_id, HINT, after.id)
+
+
+def _facts(template: SavedTemplate) -> dict[str, object]:
+    return {
+        "name": template.name,
+        "channel": template.channel.value,
+        "variants": dict(template.variants),
+        "is_archived": template.archived_at is not None,
+    }

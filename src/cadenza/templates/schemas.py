@@ -1,0 +1,120 @@
+"""What the routes of templates take and answer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.kit.errors import Problem
+from cadenza.templates.actions.library import TemplateChanges
+from cadenza.templates.actions.preview import Preview
+from cadenza.templates.domain.engine import MAX_SOURCE_LENGTH
+from cadenza.templates.domain.saved import SavedTemplate
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Text = Annotated[str, Field(max_length=MAX_SOURCE_LENGTH)]
+Variants = Annotated[dict[str, Text], Field(max_length=20, description="The text by language tag, such as `pt-BR`.")]
+
+
+class Strict(BaseModel):
+    """A body in which an unknown field is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class TemplateIn(Strict):
+    """A new template."""
+
+    name: Name
+    channel: Channel
+    variants: Variants
+
+
+class TemplateChangesIn(Strict):
+    """What an author changes; what is left out stays. `variants` are all of them."""
+
+    name: Name | None = None
+    variants: Variants | None = None
+
+    def changes(self) -> TemplateChanges:
+        """Return the changes as the actions take them."""
+        return TemplateChanges(name=self.name, variants=self.variants)
+
+
+class TextIn(Strict):
+    """A text that somebody is writing, and for whom it is shown."""
+
+    text: Text
+    contact_id: UUID | None = None
+
+
+class ForContactIn(Strict):
+    """For whom a template is shown."""
+
+    contact_id: UUID
+
+
+class TemplateOut(BaseModel):
+    """Reusable content of a channel, in one or more languages."""
+
+    id: UUID
+    name: str
+    channel: Channel
+    variants: dict[str, str]
+    is_archived: bool
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, template: SavedTemplate) -> "TemplateOut":
+        """Write a template out."""
+        return cls(
+            id=template.id,
+            name=template.name,
+            channel=template.channel,
+            variants=dict(template.variants),
+            is_archived=template.archived_at is not None,
+            created_at=template.created_at,
+            updated_at=template.updated_at,
+        )
+
+
+class TemplatesOut(BaseModel):
+    """A page of templates, in the order of their names."""
+
+    items: list[TemplateOut]
+    next_cursor: str | None
+
+
+class VariablesOut(BaseModel):
+    """What a template may mention of everybody."""
+
+    items: list[str]
+
+
+class TextProblemOut(BaseModel):
+    """What is wrong with a text: `params` has its line, and what comes nearest to an unknown name."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class TextPreviewOut(BaseModel):
+    """The text for a person; or the variable they lack, with which they would get nothing; or what is wrong."""
+
+    text: str | None
+    missing: str | None
+    problems: list[TextProblemOut]
+    locale: str | None = Field(default=None, description="The variant that was chosen.")
+
+    @classmethod
+    def of(cls, preview: Preview, locale: str | None = None) -> "TextPreviewOut":
+        """Write a preview out."""
+        return cls(text=preview.text, missing=preview.missing, problems=_problems(preview.problems), locale=locale)
+
+
+def _problems(problems: Sequence[Problem]) -> list[TextProblemOut]:
+    return [TextProblemOut(code=one.code, params=dict(one.params)) for one in problems]

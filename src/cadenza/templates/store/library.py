@@ -1,0 +1,90 @@
+"""Templates as rows."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.kit.db import Queries, ReadTx, Row, Tx
+from cadenza.templates.domain.saved import SavedTemplate
+
+sql = Queries.beside(__file__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """Which templates are listed."""
+
+    after: str
+    """The last name of the page before."""
+    channel: Channel | None
+    is_archived: bool
+    limit: int
+
+
+async def insert_template(tx: Tx, organization_id: UUID, template: SavedTemplate) -> bool:
+    """Write a new one; False when its name is taken."""
+    written = await tx.execute(
+        sql.insert_template,
+        organization_id=organization_id,
+        id=template.id,
+        name=template.name,
+        channel=template.channel.value,
+        variants=dict(template.variants),
+        now=tx.now,
+    )
+    return written > 0
+
+
+async def find_template(tx: ReadTx, organization_id: UUID, template_id: UUID) -> SavedTemplate | None:
+    """Read one."""
+    row = await tx.fetchrow(sql.find_template, organization_id=organization_id, id=template_id)
+    return None if row is None else _template(row)
+
+
+async def lock_template(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate | None:
+    """Lock one."""
+    row = await tx.fetchrow(sql.lock_template, organization_id=organization_id, id=template_id)
+    return None if row is None else _template(row)
+
+
+async def has_name(tx: Tx, organization_id: UUID, name: str, other_than: UUID) -> bool:
+    """Say whether another template has this name."""
+    return bool(await tx.fetchval(sql.has_name, organization_id=organization_id, name=name, id=other_than))
+
+
+async def save_template(tx: Tx, organization_id: UUID, template: SavedTemplate) -> None:
+    """Write what a person has changed."""
+    await tx.execute(
+        sql.save_template,
+        organization_id=organization_id,
+        id=template.id,
+        name=template.name,
+        variants=dict(template.variants),
+        archived_at=template.archived_at,
+        now=tx.now,
+    )
+
+
+async def list_templates(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[SavedTemplate]:
+    """Read a page, in the order of names."""
+    rows = await tx.fetch(
+        sql.list_templates,
+        organization_id=organization_id,
+        after=listing.after,
+        channel=None if listing.channel is None else listing.channel.value,
+        is_archived=listing.is_archived,
+        limit=listing.limit,
+    )
+    return [_template(row) for row in rows]
+
+
+def _template(row: Row) -> SavedTemplate:
+    return SavedTemplate(
+        id=row["id"],
+        name=row["name"],
+        channel=Channel(row["channel"]),
+        variants=row["variants"],
+        archived_at=row["archived_at"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+    )

@@ -1,0 +1,135 @@
+/** One template, or a new one. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
+import { asProblem, problemSentence } from "@/api/problem";
+import {
+  archiveTemplate,
+  changeTemplate,
+  duplicateTemplate,
+  makeTemplate,
+  restoreTemplate,
+  type Template,
+  templateQuery,
+  useTemplateChange,
+} from "@/features/templates/api";
+import { TemplateEditor } from "@/features/templates/components/TemplateEditor";
+import { draftOf, emptyDraft, type Draft } from "@/features/templates/draft";
+import { useT } from "@/lib/i18n/useT";
+import { IconButton } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
+import { PageBody } from "@/ui/Page";
+import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { showToast } from "@/ui/toasts";
+import { useShell } from "../shell/shellContext";
+import { TopBar } from "../shell/TopBar";
+
+const route = getRouteApi("/templates/$templateId");
+const NEW = "new";
+
+export function TemplatePage() {
+  const { t } = useT();
+  const { templateId } = route.useParams();
+  const navigate = route.useNavigate();
+  const { session } = useShell();
+  const mayWrite = session.permissions.includes("channels.write");
+  const isNew = templateId === NEW;
+  const query = useQuery({ ...templateQuery(templateId), enabled: !isNew });
+  const saving = useTemplateChange((draft: Draft) =>
+    isNew ? makeTemplate(draft) : changeTemplate(templateId, { name: draft.name, variants: draft.variants }),
+  );
+  const template = query.data;
+  const save = async (draft: Draft) => {
+    const { id } = await saving.mutateAsync(draft);
+    showToast({ text: t("templates:saved") });
+    if (isNew) void navigate({ params: { templateId: id }, replace: true });
+  };
+  return (
+    <>
+      <TopBar
+        title={isNew ? t("templates:new") : (template?.name ?? t("templates:title"))}
+        crumbs={[{ to: "/templates", label: t("templates:title") }]}
+        status={template?.is_archived === true && <Chip>{t("templates:archived")}</Chip>}
+      >
+        {template !== undefined && mayWrite && <Acts template={template} />}
+      </TopBar>
+      <PageBody>
+        {isNew &&
+          (mayWrite ? (
+            <TemplateEditor
+              initial={emptyDraft(session.organization.locale)}
+              isNew
+              isReadOnly={false}
+              onSave={save}
+            />
+          ) : (
+            <RefusedState />
+          ))}
+        {!isNew && query.isPending && <Skeleton className="h-80" />}
+        {!isNew &&
+          query.isError &&
+          (asProblem(query.error).isRefused ? (
+            <RefusedState />
+          ) : (
+            <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
+          ))}
+        {!isNew && template !== undefined && (
+          <TemplateEditor
+            key={`${template.id} ${template.updated_at}`}
+            initial={draftOf(template)}
+            isNew={false}
+            isReadOnly={!mayWrite || template.is_archived}
+            onSave={save}
+          />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Acts({ template }: { template: Template }) {
+  const { t } = useT();
+  const navigate = route.useNavigate();
+  const { id, name } = template;
+  const archiving = useTemplateChange(archiveTemplate);
+  const restoring = useTemplateChange(restoreTemplate);
+  const copying = useTemplateChange(duplicateTemplate);
+  const onError = (error: unknown) => showToast({ text: problemSentence(t, error), tone: "error" });
+  const restore = () =>
+    restoring.mutate(id, {
+      onSuccess: () => showToast({ text: t("templates:restored", { name }) }),
+      onError,
+    });
+  const archive = () =>
+    archiving.mutate(id, {
+      onSuccess: () => showToast({ text: t("templates:archivedNow", { name }), undo: restore }),
+      onError,
+    });
+  const duplicate = () =>
+    copying.mutate(id, {
+      onSuccess: (copy) => {
+        showToast({ text: t("templates:duplicated", { name: copy.name }) });
+        void navigate({ params: { templateId: copy.id } });
+      },
+      onError,
+    });
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label={t("templates:more")}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={duplicate}>{t("templates:duplicate")}</MenuItem>
+        {template.is_archived ? (
+          <MenuItem onSelect={restore}>{t("templates:restore")}</MenuItem>
+        ) : (
+          <MenuItem onSelect={archive}>{t("templates:archive")}</MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

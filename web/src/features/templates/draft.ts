@@ -1,0 +1,47 @@
+/** A template while it is written. Pure. */
+import type { NewTemplate, Template, TextProblem } from "./api";
+
+export interface Draft {
+  name: string;
+  channel: NewTemplate["channel"];
+  /** The text by language tag. */
+  variants: Record<string, string>;
+}
+
+export function draftOf(template: Template): Draft {
+  return { name: template.name, channel: template.channel, variants: template.variants };
+}
+
+export function emptyDraft(locale: string): Draft {
+  return { name: "", channel: "whatsapp_qr", variants: { [locale]: "" } };
+}
+
+export function isSame(one: Draft, other: Draft): boolean {
+  const texts = ({ variants }: Draft) =>
+    JSON.stringify(Object.entries(variants).sort(([a], [b]) => a.localeCompare(b)));
+  return one.name === other.name && one.channel === other.channel && texts(one) === texts(other);
+}
+
+export function withText(draft: Draft, locale: string, text: string): Draft {
+  return { ...draft, variants: { ...draft.variants, [locale]: text } };
+}
+
+/** A template without any language says nothing to anybody: the last one stays. */
+export function withoutLocale(draft: Draft, locale: string): Draft {
+  const rest = Object.entries(draft.variants).filter(([tag]) => tag !== locale);
+  return rest.length === 0 ? draft : { ...draft, variants: Object.fromEntries(rest) };
+}
+
+/** The text with what was meant in place of an unknown name, at every place. */
+export function mended(text: string, { code, params }: TextProblem): string | null {
+  const wrong =
+    code === "unknown_variable" ? params.variable : code === "unknown_filter" ? params.filter : undefined;
+  if (typeof wrong !== "string" || typeof params.nearest !== "string") return null;
+  const name = wrong.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![\\w.])${name}(?![\\w])`, "g"), params.nearest);
+}
+
+/** As an author writes it, with a word for when it is missing. */
+export function token(name: string): string {
+  return `{{ ${name} }}`;
+}

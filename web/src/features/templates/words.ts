@@ -1,0 +1,40 @@
+/** What is wrong with a text, and what stands in it, in words. */
+import type { T } from "@/lib/i18n/useT";
+import type { TextProblem } from "./api";
+
+const FIELDS = ["first_name", "last_name", "name", "lifecycle", "locale", "time_zone"];
+
+/** "First name" for `contact.first_name`; an attribute by its own name. */
+export function variableName(t: T, name: string): string {
+  if (name === "organization.name") return t("templates:variable.organization");
+  const field = name.replace(/^contact\./, "");
+  return FIELDS.includes(field) ? t(`templates:variable.${field}` as "templates:variable.name") : field;
+}
+
+const text = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+function whatIsWrong(t: T, { code, params }: TextProblem): string {
+  switch (code) {
+    case "unknown_variable":
+      return t("templates:problem.unknownVariable", { name: text(params.variable) });
+    case "unknown_filter":
+      return t("templates:problem.unknownFilter", { name: text(params.filter) });
+    case "raw_token":
+      return t("templates:problem.rawToken", { token: text(params.token) });
+    case "numbered_token":
+      return t("templates:problem.numberedToken", { token: text(params.token) });
+    case "text_empty":
+      return t("templates:problem.empty");
+    case "template_too_long":
+      return t("templates:problem.tooLong");
+    default:
+      return t("templates:problem.syntax");
+  }
+}
+
+export function problemText(t: T, problem: TextProblem): string {
+  const { line } = problem.params;
+  const wrong = whatIsWrong(t, problem);
+  return typeof line === "number" ? t("templates:problem.atLine", { line, wrong }) : wrong;
+}
