@@ -36,9 +36,10 @@ from cadenza.kit.web import (
     handle_errors,
     provide,
 )
+from cadenza.templates.routes import router as templates
 from cadenza.wiring import WAITING
 
-FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, journeys, campaigns, inbox, insight)
+FEATURES: Sequence[APIRouter] = (accounts, contacts, imports, channels, templates, journeys, campaigns, inbox, insight)
 """The routers of the features, mounted under `/v1` in this order."""
 
 
