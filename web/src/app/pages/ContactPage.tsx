@@ -1,7 +1,9 @@
 /** One person. An id that was merged into another answers as the one it became. */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
 import { useEffect } from "react";
+import type { Contact } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { contactQuery } from "@/features/contacts/api";
 import { ContactMenu } from "@/features/contacts/components/ContactMenu";
@@ -64,6 +66,7 @@ export function ContactPage() {
           group={search.show}
           onGroup={(show) => go({ show }, false)}
           onReview={(merge) => go({ merge })}
+          links={<Conversations contact={contact} />}
         />
       ) : (
         <PageBody>
@@ -81,6 +84,22 @@ export function ContactPage() {
         }
       />
     </>
+  );
+}
+
+/** The person's threads, as the inbox finds them. */
+function Conversations({ contact }: { contact: Contact }) {
+  const { t } = useT();
+  const address = contact.identifiers.find(({ kind }) => kind === "phone" || kind === "email")?.value;
+  return (
+    <Link
+      to="/inbox"
+      search={{ q: contact.name ?? address }}
+      className="inline-flex h-7 shrink-0 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-sm font-medium hover:bg-hover"
+    >
+      <MessagesSquare aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      {t("contacts:conversations")}
+    </Link>
   );
 }
 

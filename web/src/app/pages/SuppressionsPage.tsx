@@ -2,19 +2,15 @@
 import { Suppressions } from "@/features/contacts/components/Suppressions";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
-import { PageBody } from "@/ui/Page";
 import { useShell } from "../shell/shellContext";
-import { TopBar } from "../shell/TopBar";
+import { SettingsFrame } from "./settings/SettingsFrame";
 
 export function SuppressionsPage() {
   const { t } = useT();
   const may = mayOf(useShell().session.permissions);
   return (
-    <>
-      <TopBar title={t("contacts:suppressions.title")} subtitle={t("contacts:suppressions.subtitle")} />
-      <PageBody width="reading">
-        <Suppressions mayWrite={may.import} />
-      </PageBody>
-    </>
+    <SettingsFrame title={t("contacts:suppressions.title")}>
+      <Suppressions mayWrite={may.import} />
+    </SettingsFrame>
   );
 }
