@@ -1,23 +1,39 @@
 /** The places of the rail, in its order. Only places that exist are listed. */
 import {
   Contact,
+  FileText,
   House,
   Inbox,
+  ListOrdered,
   type LucideIcon,
   Megaphone,
   RadioTower,
+  Route,
   Settings,
   Smartphone,
 } from "lucide-react";
 
 export interface Place {
-  to: "/" | "/inbox" | "/contacts" | "/campaigns" | "/sandbox" | "/connections" | "/settings";
+  to:
+    | "/"
+    | "/inbox"
+    | "/contacts"
+    | "/campaigns"
+    | "/journeys"
+    | "/queue"
+    | "/templates"
+    | "/sandbox"
+    | "/connections"
+    | "/settings";
   icon: LucideIcon;
   label:
     | "home:title"
     | "inbox:title"
     | "contacts:title"
     | "campaigns:title"
+    | "journeys:title"
+    | "queue:page.title"
+    | "templates:title"
     | "shell:nav.sandbox"
     | "connections:title"
     | "settings:title";
@@ -31,6 +47,9 @@ export const PLACES: Place[] = [
   { to: "/inbox", icon: Inbox, label: "inbox:title", key: "i" },
   { to: "/contacts", icon: Contact, label: "contacts:title", key: "c" },
   { to: "/campaigns", icon: Megaphone, label: "campaigns:title", key: "m" },
+  { to: "/journeys", icon: Route, label: "journeys:title", key: "j" },
+  { to: "/queue", icon: ListOrdered, label: "queue:page.title", key: "q" },
+  { to: "/templates", icon: FileText, label: "templates:title", key: "t" },
   { to: "/sandbox", icon: Smartphone, label: "shell:nav.sandbox", key: "x" },
 ];
 

@@ -74,7 +74,7 @@ export function SandboxPage() {
   return (
     <>
       <TopBar title={t("shell:page.title")} subtitle={t("shell:page.subtitle")}>
-        {!isNarrow && <ViewSwitch view={view} onChange={setView} />}
+        <ViewSwitch view={view} onChange={setView} isNarrow={isNarrow} />
       </TopBar>
       <div
         data-view={view}

@@ -3,7 +3,14 @@ import { useT } from "@/lib/i18n/useT";
 import { Segmented } from "@/ui/Segmented";
 import type { View } from "./sandboxSearch";
 
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+interface ViewSwitchProps {
+  view: View;
+  onChange: (view: View) => void;
+  /** Only one of them fits. */
+  isNarrow: boolean;
+}
+
+export function ViewSwitch({ view, onChange, isNarrow }: ViewSwitchProps) {
   const { t } = useT();
   return (
     <Segmented
@@ -11,7 +18,9 @@ export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: Vi
       value={view}
       onChange={onChange}
       options={[
-        { value: "both", label: t("shell:page.both"), icon: Columns2, isIconOnly: true },
+        ...(isNarrow
+          ? []
+          : [{ value: "both" as const, label: t("shell:page.both"), icon: Columns2, isIconOnly: true }]),
         { value: "phones", label: t("shell:page.phones"), icon: Smartphone, isIconOnly: true },
         { value: "queue", label: t("shell:page.queue"), icon: ListOrdered, isIconOnly: true },
       ]}

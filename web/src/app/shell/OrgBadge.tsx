@@ -1,7 +1,6 @@
 /** Whose dashboard this is, and what time it is there; the way to another organization, or to a new one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronsUpDown, Plus } from "lucide-react";
-import { useState } from "react";
 import { problemSentence } from "@/api/problem";
 import { switchOrganization } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
@@ -10,50 +9,46 @@ import { city, clock } from "@/lib/time";
 import { Logo } from "@/ui/Logo";
 import { Menu, MenuChoices, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import { showToast } from "@/ui/toasts";
-import { NewOrganization } from "./NewOrganization";
 import { useShell } from "./shellContext";
 
 export function OrgBadge({ isFolded }: { isFolded: boolean }) {
   const { t } = useT();
-  const { organization, organizations } = useShell().session;
+  const { session, openNewOrganization } = useShell();
+  const { organization, organizations } = session;
   const queries = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
   const switching = useMutation({
     mutationFn: switchOrganization,
     onSuccess: () => queries.resetQueries(),
     onError: (error) => showToast({ text: problemSentence(t, error), tone: "error" }),
   });
   return (
-    <>
-      <Menu modal={false}>
-        <MenuTrigger
-          className="mb-2 flex w-full items-center gap-2.5 rounded-control px-1 py-1 text-start hover:bg-hover data-[state=open]:bg-hover"
-          aria-label={t("shell:org.switch", { name: organization.name })}
-        >
-          <Badge isFolded={isFolded} />
-          {!isFolded && (
-            <ChevronsUpDown
-              aria-hidden="true"
-              className="ms-auto size-4 shrink-0 text-muted"
-              strokeWidth={1.75}
-            />
-          )}
-        </MenuTrigger>
-        <MenuContent align="start" className="max-w-80 min-w-56">
-          <MenuChoices
-            label={t("shell:org.choose")}
-            value={organization.id}
-            onChange={(id) => id !== organization.id && switching.mutate(id)}
-            options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+    <Menu modal={false}>
+      <MenuTrigger
+        className="mb-2 flex w-full items-center gap-2.5 rounded-control px-1 py-1 text-start hover:bg-hover data-[state=open]:bg-hover"
+        aria-label={t("shell:org.switch", { name: organization.name })}
+      >
+        <Badge isFolded={isFolded} />
+        {!isFolded && (
+          <ChevronsUpDown
+            aria-hidden="true"
+            className="ms-auto size-4 shrink-0 text-muted"
+            strokeWidth={1.75}
           />
-          <MenuSeparator />
-          <MenuItem icon={Plus} onSelect={() => setMaking(true)}>
-            {t("shell:org.new")}
-          </MenuItem>
-        </MenuContent>
-      </Menu>
-      <NewOrganization isOpen={isMaking} onClose={() => setMaking(false)} />
-    </>
+        )}
+      </MenuTrigger>
+      <MenuContent align="start" className="max-w-80 min-w-56">
+        <MenuChoices
+          label={t("shell:org.choose")}
+          value={organization.id}
+          onChange={(id) => id !== organization.id && switching.mutate(id)}
+          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <MenuSeparator />
+        <MenuItem icon={Plus} onSelect={openNewOrganization}>
+          {t("shell:org.new")}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   );
 }
 

@@ -9,6 +9,7 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import { KillBanner, OfflineBanner, SandboxBanner } from "./Banners";
 import { BottomBar } from "./BottomBar";
+import { NewOrganization } from "./NewOrganization";
 import { Rail } from "./Rail";
 import { ShellContext } from "./shellContext";
 import { Shortcuts } from "./Shortcuts";
@@ -22,7 +23,7 @@ export function Shell() {
   const live = useLive(Boolean(session));
   const { t } = useT();
   const [question, ask] = useState<ConfirmQuestion | null>(null);
-  const [layer, setLayer] = useState<"help" | "palette" | null>(null);
+  const [layer, setLayer] = useState<"help" | "palette" | "organization" | null>(null);
   if (!session?.organization) return null;
   const { organization } = session;
   return (
@@ -32,6 +33,7 @@ export function Shell() {
         live,
         openHelp: () => setLayer("help"),
         openPalette: () => setLayer("palette"),
+        openNewOrganization: () => setLayer("organization"),
         askToResume: (resume) =>
           ask({
             title: t("shell:kill.resumeTitle"),
@@ -45,6 +47,7 @@ export function Shell() {
     >
       <Frame />
       <Confirm question={question} onClose={() => ask(null)} />
+      <NewOrganization isOpen={layer === "organization"} onClose={() => setLayer(null)} />
       <Shortcuts isOpen={layer === "help"} onClose={() => setLayer(null)} />
       {layer === "palette" && (
         <Suspense>

@@ -4,7 +4,7 @@ import { setTheme, type Theme, useTheme } from "@/lib/theme";
 import { IconButton } from "@/ui/Button";
 import { Menu, MenuChoices, MenuContent, MenuTrigger } from "@/ui/Menu";
 
-const THEMES = ["system", "light", "dark"] as const satisfies readonly Theme[];
+export const THEMES = ["system", "light", "dark"] as const satisfies readonly Theme[];
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
 export function ThemeChoices() {

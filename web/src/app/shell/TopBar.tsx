@@ -2,6 +2,7 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useT } from "@/lib/i18n/useT";
+import { useNarrow } from "@/lib/useNarrow";
 import { ClockControl } from "./ClockControl";
 import { LiveIndicator } from "./LiveIndicator";
 import { useShell } from "./shellContext";
@@ -20,6 +21,7 @@ interface TopBarProps {
 export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBarProps) {
   const { t } = useT();
   const { session } = useShell();
+  const isNarrow = useNarrow();
   const { name } = session.organization;
   useEffect(() => {
     document.title = `${title} · ${name} · ${t("shell:product")}`;
@@ -53,7 +55,7 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
       )}
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <LiveIndicator />
-        {session.test_clock && <ClockControl />}
+        {session.test_clock && !isNarrow && <ClockControl />}
         {children}
       </div>
     </header>

@@ -7,6 +7,7 @@ interface ShellFacts {
   live: Live;
   openHelp: () => void;
   openPalette: () => void;
+  openNewOrganization: () => void;
   /** Ask whether sending may go on, and then let it. */
   askToResume: (resume: () => void) => void;
 }

@@ -1,6 +1,6 @@
 /** What works on every page: the palette, the places, and what concerns the whole dashboard. */
 import { useNavigate } from "@tanstack/react-router";
-import { Contrast, Keyboard, LogOut, OctagonX, Send } from "lucide-react";
+import { Building2, Contrast, Keyboard, Languages, LogOut, OctagonX, Send } from "lucide-react";
 import { chooseLanguage } from "@/lib/i18n/i18n";
 import { LANGUAGE_CODES, LANGUAGES } from "@/lib/i18n/languages";
 import { useT } from "@/lib/i18n/useT";
@@ -13,7 +13,7 @@ import { useSignOut } from "./useSignOut";
 
 export function useGlobalShortcuts(): void {
   const { t, language } = useT();
-  const { openHelp, openPalette } = useShell();
+  const { openHelp, openNewOrganization, openPalette } = useShell();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const kill = useKillSwitch();
@@ -47,9 +47,11 @@ export function useGlobalShortcuts(): void {
       : []),
     ...LANGUAGE_CODES.filter((code) => code !== language).map((code) => ({
       label: t("shell:palette.language", { language: LANGUAGES[code].name }),
+      icon: Languages,
       isAction: true,
       run: () => void chooseLanguage(code),
     })),
+    { label: t("shell:org.new"), icon: Building2, isAction: true, run: openNewOrganization },
     { label: t("shell:signOut"), icon: LogOut, isAction: true, run: signOut },
   ]);
 }

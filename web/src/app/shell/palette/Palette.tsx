@@ -1,7 +1,7 @@
 /** ⌘K: go anywhere, find anyone, do anything, without leaving the keyboard. */
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Contact, type LucideIcon, Megaphone, Search } from "lucide-react";
+import { Contact, type LucideIcon, Megaphone, Search, Shapes } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
@@ -97,6 +97,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 ))}
                 <Item
                   value="gallery"
+                  icon={Shapes}
                   keywords={[t("shell:palette.gallery")]}
                   onSelect={then(() => void navigate({ to: "/gallery" }))}
                 >
