@@ -17,8 +17,8 @@ from cadenza.insight.actions.report import DAYS, read_report
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
-from cadenza.insight.home_schemas import HomeOut
-from cadenza.insight.schemas import (
+from cadenza.insight.schemas.home import HomeOut
+from cadenza.insight.schemas.views import (
     ConnectionUsageOut,
     ConnectionUsagesOut,
     QueueCountsOut,

@@ -1,4 +1,4 @@
-"""What the views answer."""
+"""What the queue, the wall, reports and timelines answer."""
 
 from dataclasses import asdict
 from datetime import datetime

@@ -1,0 +1,1 @@
+"""What the views answer: one module per part."""
