@@ -17,7 +17,15 @@ from cadenza.demo.past import play_past
 from cadenza.demo.stage import Stage
 from cadenza.demo.temperament import behaviour_of
 from cadenza.kit.reasons import CampaignState
+from cadenza.kit.sql import read_query
 from cadenza.ops.watchdog import count_violations
+
+CONVERSATIONS = read_query(
+    "conversations",
+    "SELECT count(*) FILTER (WHERE state = 'open') AS open, count(*) FILTER (WHERE state = 'snoozed') AS snoozed, "
+    "count(*) FILTER (WHERE state = 'resolved') AS resolved, count(*) FILTER (WHERE unread > 0) AS unread, "
+    "count(assignee_id) AS assigned FROM inbox_conversations WHERE organization_id = :organization_id::uuid",
+)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +57,7 @@ async def test_every_promise_is_kept(dsn):
     async with Stage.open(dsn, DEMO) as stage:
         assert await count_violations(stage.database, deep=True) == {}
         async with stage.database.read(DEMO) as tx:
-            assert set((await rows.count_broken(tx, DEMO)).values()) == {0}
+            assert {name for name, count in (await rows.count_broken(tx, DEMO)).items() if count} == set()
 
 
 async def test_journeys_have_people_everywhere(dsn):
@@ -81,9 +89,11 @@ async def test_somebody_of_every_role_works_there(dsn):
 
 
 async def test_some_people_wait_for_an_answer(dsn):
-    """The desk does not keep up with everybody."""
+    """The desk does not keep up with everybody; it has closed, put off and taken up some."""
     async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
-        assert await rows.list_unanswered(tx, DEMO, since=datetime.min.replace(tzinfo=ZoneInfo("UTC")), limit=5)
+        assert await rows.list_waiting(tx, DEMO, limit=5)
+        (counts,) = await tx.fetch(CONVERSATIONS, organization_id=DEMO)
+    assert min(counts.values()) > 0
 
 
 async def test_people_of_the_files_are_of_every_temper(dsn):

@@ -13,7 +13,6 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cadenza.accounts.domain.people import Person
-from cadenza.channels.actions.sandbox_people import colleague_writes
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.tags import add_tags
@@ -22,10 +21,11 @@ from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.demo import DEMO, rows
 from cadenza.demo.campaigns import BACK_TO_CLASS, OPEN_CLASS, make_number, send_campaign
+from cadenza.demo.desk import answer_some
 from cadenza.demo.imported import Reachable, give_phones, import_files, list_reachable
 from cadenza.demo.journeys import LEAD_CREATED, MISSED, TRIAL_TAG, WELCOME
 from cadenza.demo.organization import ZONE, happen, make_demo_organization
-from cadenza.demo.staff import MANAGER, OWNER, Colleague, hire, note
+from cadenza.demo.staff import BIA, CAIO, MANAGER, OWNER, Colleague, hire, note
 from cadenza.demo.stage import Stage
 from cadenza.journeys.actions import commands
 from cadenza.kit.db import Tx
@@ -41,23 +41,14 @@ VISITS = (timedelta(hours=8, minutes=20), timedelta(hours=10, minutes=10), timed
 ANSWERS = (timedelta(hours=11, minutes=30), timedelta(hours=17, minutes=45))
 """When people come to the studio or its site, and when somebody at the desk answers, each day."""
 
-ASKING, MISSING, TRYING, ANSWERED = 5, 3, 2, 4
-"""How many at each of those times ask, miss a class, book a trial, or get an answer."""
+ASKING, MISSING, TRYING = 5, 3, 2
+"""How many at each of those times ask, miss a class, or book a trial."""
 
 BUSY_DAYS, BUSY = 2, 5
 """The last days are that many times busier."""
 
-WAITING_AT_MOST = timedelta(days=2)
-"""Whoever wrote longer ago is not answered any more."""
-
 INTERESTS = ("Yoga", "Pilates", "Funcional", "Meditação")
 CLASSES = ("Pilates das 7h", "Yoga das 12h", "Yoga das 19h", "Funcional das 6h")
-WORDS_OF_THE_DESK = (
-    "Oi! Aqui é a Bia, da recepção 😊 Tem vaga sim, quer que eu reserve?",
-    "Claro! Te mando os horários daqui a pouco.",
-    "Combinado, te espero na quinta!",
-    "Obrigada por avisar 🙏 Melhoras!",
-)
 
 Act = Callable[[Tx], Awaitable[None]]
 
@@ -133,6 +124,7 @@ def _moments(studio: _Studio, after: datetime, ends_at: datetime) -> list[tuple[
 def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, Act]]:
     midnight = _begin(ends_at).replace(hour=0)
     places = count()
+    desk = [studio.team[one] for one in (BIA, CAIO)]
     for day in range(DAYS + 1):
         morning = add_days(midnight, day, ZoneInfo(ZONE))
         crowd = BUSY if day > DAYS - BUSY_DAYS else 1
@@ -140,7 +132,7 @@ def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, 
         todays: list[tuple[timedelta, Act]] = [
             (at, partial(_visit, studio, places)) for at, places in zip(VISITS, visits, strict=True)
         ]
-        todays += [(at, partial(_answer, day=day)) for at in ANSWERS]
+        todays += [(at, partial(answer_some, day=day, people=desk)) for at in ANSWERS]
         if day == CAMPAIGN_DAY:
             todays.append((timedelta(hours=10, minutes=15), partial(_campaign, studio)))
         if day == FIRST_PEOPLE_DAY:
@@ -174,13 +166,6 @@ def _some(people: Sequence[Reachable], place: int, number: int) -> Sequence[Reac
 def _event(occasion: str, name: str, who: Reachable, properties: Mapping[str, str]) -> IncomingEvent:
     event_id = f"demo:{occasion}:{who.contact_id}"
     return IncomingEvent(event_id=event_id, name=name, contact_id=who.contact_id, properties=properties)
-
-
-async def _answer(tx: Tx, day: int) -> None:
-    """Let the desk answer who waits longest."""
-    waiting = await rows.list_unanswered(tx, DEMO, since=tx.now - WAITING_AT_MOST, limit=ANSWERED)
-    for number, person_id in enumerate(waiting):
-        await colleague_writes(tx, DEMO, person_id, WORDS_OF_THE_DESK[(day + number) % len(WORDS_OF_THE_DESK)])
 
 
 async def _campaign(studio: _Studio, tx: Tx) -> None:

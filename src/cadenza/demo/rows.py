@@ -62,10 +62,16 @@ async def list_file_names(tx: ReadTx, organization_id: UUID) -> set[str]:
     return {row["file_name"] for row in await tx.fetch(sql.list_file_names, organization_id=organization_id)}
 
 
-async def list_unanswered(tx: ReadTx, organization_id: UUID, *, since: datetime, limit: int) -> list[UUID]:
-    """Return people of the network who wait for an answer, the one who waits longest first."""
-    found = await tx.fetch(sql.list_unanswered, organization_id=organization_id, since=since, n=limit)
-    return [row["id"] for row in found]
+async def list_waiting(tx: ReadTx, organization_id: UUID, *, limit: int) -> list[UUID]:
+    """Return conversations that wait for an answer, the one that waits longest first."""
+    found = await tx.fetch(sql.list_waiting, organization_id=organization_id, n=limit)
+    return [row["conversation_id"] for row in found]
+
+
+async def list_answered(tx: ReadTx, organization_id: UUID, *, limit: int) -> list[UUID]:
+    """Return conversations that are taken and answered, the quietest first."""
+    found = await tx.fetch(sql.list_answered, organization_id=organization_id, n=limit)
+    return [row["conversation_id"] for row in found]
 
 
 async def find_to_hold(tx: ReadTx, organization_id: UUID, journey: str) -> UUID | None:

@@ -106,7 +106,7 @@ SELECT 'sent_after_opt_out', count(*)
   FROM sandbox_messages s
   JOIN messages m ON m.organization_id = s.organization_id AND m.id = s.correlation_id
   JOIN consents k ON k.organization_id = m.organization_id AND k.contact_id = m.contact_id AND k.key = 'whatsapp'
- WHERE s.organization_id = :organization_id AND m.purpose <> 'confirmation' AND k.state = 'unsubscribed'
+ WHERE s.organization_id = :organization_id AND m.purpose NOT IN ('confirmation', 'reply') AND k.state = 'unsubscribed'
    AND s.at > k.changed_at
  UNION ALL
 SELECT 'on_the_network_but_not_in_our_books', count(*)
@@ -145,16 +145,18 @@ SELECT i.contact_id, i.value AS phone, concat_ws(' ', c.first_name, c.last_name)
  WHERE i.organization_id = :organization_id::uuid AND i.kind = 'phone'
  ORDER BY i.contact_id, i.value;
 
--- name: list_unanswered
--- People of the network whose own words stand last in their thread, who wrote since this time; who waits longest first.
-SELECT p.id
-  FROM sandbox_people p
- CROSS JOIN LATERAL (
-       SELECT s.sender, s.at FROM sandbox_messages s
-        WHERE s.organization_id = p.organization_id AND s.connection_id = p.connection_id AND s.address = p.address
-        ORDER BY s.at DESC LIMIT 1) m
- WHERE p.organization_id = :organization_id::uuid AND m.sender = 'person' AND m.at >= :since::timestamptz
- ORDER BY m.at
+-- name: list_waiting
+-- Conversations of which nobody has answered what the person wrote, who waits longest first.
+SELECT conversation_id FROM inbox_conversations
+ WHERE organization_id = :organization_id::uuid AND state = 'open' AND waiting_since IS NOT NULL
+ ORDER BY waiting_since, conversation_id
+ LIMIT :n::integer;
+
+-- name: list_answered
+-- Open conversations that somebody has taken and in which nobody waits, the quietest first.
+SELECT conversation_id FROM inbox_conversations
+ WHERE organization_id = :organization_id::uuid AND state = 'open' AND waiting_since IS NULL AND assignee_id IS NOT NULL
+ ORDER BY activity_at, conversation_id
  LIMIT :n::integer;
 
 -- name: find_to_hold

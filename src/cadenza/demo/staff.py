@@ -46,7 +46,7 @@ async def hire(database: Database) -> Mapping[Colleague, Person]:
         async with database.begin(DEMO) as tx:
             if await members.find_member(tx, DEMO, hired[one].id) is None:
                 await members.add_member(tx, DEMO, hired[one], one.role)
-                await note(tx, owner, "accept_invitation")
+                await note(tx, hired[one], "accept_invitation")
     async with database.begin(DEMO) as tx:
         if not await members.list_invitations(tx, DEMO):
             await _invite(tx, owner)

@@ -28,7 +28,7 @@ ANSWERS = (
     "Que legal! Me manda os horários?",
     "Oi! Já paguei, segue o comprovante mais tarde",
 )
-REFUSALS = ("parar", "SAIR", "não quero mais receber")
+REFUSALS = ("parar", "SAIR", "por favor parem de mandar mensagem, não tenho interesse")
 
 
 def behaviour_of(address: str) -> Mapping[str, Any]:
