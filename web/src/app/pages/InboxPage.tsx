@@ -137,6 +137,7 @@ export function InboxPage() {
             <div ref={searchField} className="border-b border-line px-3 py-2">
               <SearchInput
                 label={t("inbox:search")}
+                placeholder={t("inbox:keys.search")}
                 value={text}
                 onChange={(next) => {
                   setText(next);

@@ -1,14 +1,13 @@
 /** Where one writes: a message to the person, or a note for the team. What was begun stays with its conversation. */
-import { Clock, SendHorizontal, StickyNote } from "lucide-react";
+import { Clock, MessageSquareText, SendHorizontal, StickyNote } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { ConversationHead } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
-import { Button } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { Kbd } from "@/ui/Kbd";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
-import { Segmented } from "@/ui/Segmented";
 import { readDraft, writeDraft } from "../drafts";
 import { refusedSentence } from "../refused";
 import { useSendKey } from "../sendKey";
@@ -30,7 +29,6 @@ interface ComposerProps {
   handle: Ref<ComposerHandle>;
 }
 
-/** Given a key by its conversation, so that each begins with its own draft. */
 export function Composer({
   conversation,
   onSend,
@@ -69,7 +67,11 @@ export function Composer({
     field.current?.focus({ preventScroll: true });
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Escape") field.current?.blur();
+    if (event.key === "Escape") {
+      // Out of the field first; the next one goes back to the list.
+      event.preventDefault();
+      field.current?.blur();
+    }
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     const isMod = event.metaKey || event.ctrlKey;
     // On a phone Enter is a new line: the button sends.
@@ -125,25 +127,25 @@ export function Composer({
           className="field-sizing-content max-h-48 min-h-10 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 outline-none placeholder:text-subtle coarse:text-[1rem]"
         />
         <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2">
-          <Segmented
-            label={t("inbox:compose.which")}
-            value={isNote ? "note" : "message"}
-            onChange={(what) => {
-              setDraft({ text, isNote: what === "note" });
+          <IconButton
+            label={t("inbox:compose.asNote")}
+            aria-pressed={isNote}
+            className={cx(isNote && "bg-raised text-amber-text")}
+            onClick={() => {
+              setDraft({ text, isNote: !isNote });
               field.current?.focus({ preventScroll: true });
             }}
-            options={[
-              { value: "message", label: t("inbox:compose.asMessage") },
-              { value: "note", label: t("inbox:compose.asNote") },
-            ]}
-          />
+          >
+            <StickyNote aria-hidden="true" />
+          </IconButton>
           {!isNote && (
-            <Button kind="quiet" className="px-2" onClick={() => setCannedOpen((isOpen) => !isOpen)}>
-              <span aria-hidden="true" className="text-muted">
-                /
-              </span>
-              <span className="max-[1240px]:sr-only">{t("inbox:compose.canned")}</span>
-            </Button>
+            <IconButton
+              label={t("inbox:compose.canned")}
+              aria-expanded={isCannedOpen || slash !== null}
+              onClick={() => setCannedOpen((isOpen) => !isOpen)}
+            >
+              <MessageSquareText aria-hidden="true" />
+            </IconButton>
           )}
           {!isNote && (
             <Popover open={isFollowUpOpen} onOpenChange={onFollowUp}>

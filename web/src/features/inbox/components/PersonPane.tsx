@@ -154,8 +154,9 @@ function MayWrite({ contact }: { contact: Contact }) {
   const { t, language } = useT();
   const channelName = useChannelName();
   const now = useNow(60_000);
+  const hasEmail = contact.identifiers.some(({ kind }) => kind === "email");
   const channels = ["whatsapp", "email", "sms"].filter(
-    (key) => contact.consent[key] !== undefined || key === "whatsapp",
+    (key) => contact.consent[key] !== undefined || key === "whatsapp" || (key === "email" && hasEmail),
   );
   return (
     <Group title={t("inbox:person.mayWrite")}>

@@ -31,6 +31,7 @@ interface ThreadPaneProps {
   onPerson: (() => void) | undefined;
 }
 
+/** Given a key by its conversation: each begins with its own place, its own draft. */
 export function ThreadPane(props: ThreadPaneProps) {
   const { t } = useT();
   const head = useQuery(headOf(props.id));
@@ -80,7 +81,6 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
       )}
       {thread.data !== undefined ? (
         <ThreadMessages
-          key={id}
           conversation={conversation}
           thread={thread.data}
           outgoing={outgoing}
@@ -96,7 +96,6 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
       )}
       {mayWrite && (
         <Composer
-          key={id}
           conversation={conversation}
           onSend={send}
           onNote={(text) => note.mutate(text)}
