@@ -63,5 +63,5 @@ export const ALL_PLACES: readonly Place[] = [...PLACES, ...SETUP_PLACES];
 
 /** In the bottom bar of a phone: Inbox, Queue, Contacts; the rest is under More. */
 export const PHONE_PLACES: readonly Place[] = PLACES.filter(({ to }) =>
-  ["/", "/inbox", "/contacts"].includes(to),
+  ["/inbox", "/queue", "/contacts"].includes(to),
 );

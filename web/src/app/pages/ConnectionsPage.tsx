@@ -9,7 +9,7 @@ import { ConnectionList } from "@/features/connections/components/ConnectionList
 import { NewConnection } from "@/features/connections/components/NewConnection";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { useHotkeys } from "@/lib/useHotkeys";
+import { useShortcuts } from "@/lib/shortcuts";
 import { Button } from "@/ui/Button";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
@@ -28,10 +28,16 @@ export function ConnectionsPage() {
   const open = (id: string | undefined) =>
     void navigate({ search: { id }, replace: search.id !== undefined, resetScroll: false });
 
-  useHotkeys({
-    c: () => mayWrite && setMaking(true),
-    Escape: () => search.id !== undefined && open(undefined),
-  });
+  useShortcuts(t("connections:title"), [
+    ...(mayWrite
+      ? [{ keys: "c", label: t("connections:new"), isAction: true, run: () => setMaking(true) }]
+      : []),
+    {
+      keys: "Escape",
+      label: t("shell:shortcuts.close"),
+      run: () => search.id !== undefined && open(undefined),
+    },
+  ]);
 
   return (
     <>

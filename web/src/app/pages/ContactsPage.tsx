@@ -8,7 +8,7 @@ import { Views } from "@/features/contacts/components/Views";
 import type { ContactsSearch } from "@/features/contacts/filters";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
-import { useHotkeys } from "@/lib/useHotkeys";
+import { useShortcuts } from "@/lib/shortcuts";
 import { Button, IconButton } from "@/ui/Button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { useShell } from "../shell/shellContext";
@@ -37,7 +37,11 @@ export function ContactsPage() {
   const open = (id: string) =>
     void navigate({ to: "/contacts/$contactId", params: { contactId: id }, search: {} });
   const openNew = () => change({ isNew: true });
-  useHotkeys({ c: openNew }, may.import);
+  useShortcuts(
+    t("contacts:title"),
+    [{ keys: "c", label: t("contacts:new.open"), icon: UserRoundPlus, isAction: true, run: openNew }],
+    may.import,
+  );
   return (
     <>
       <TopBar title={t("contacts:title")} subtitle={t("contacts:subtitle")}>

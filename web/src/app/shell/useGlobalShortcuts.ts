@@ -1,10 +1,21 @@
 /** What works on every page: the palette, the places, and what concerns the whole dashboard. */
 import { useNavigate } from "@tanstack/react-router";
-import { Building2, Contrast, Keyboard, Languages, LogOut, OctagonX, Send } from "lucide-react";
+import {
+  Building2,
+  Contrast,
+  Import,
+  Keyboard,
+  Languages,
+  LogOut,
+  Megaphone,
+  OctagonX,
+  Route,
+  Send,
+} from "lucide-react";
 import { chooseLanguage } from "@/lib/i18n/i18n";
 import { LANGUAGE_CODES, LANGUAGES } from "@/lib/i18n/languages";
 import { useT } from "@/lib/i18n/useT";
-import { useShortcuts } from "@/lib/shortcuts";
+import { type Shortcut, useShortcuts } from "@/lib/shortcuts";
 import { setTheme } from "@/lib/theme";
 import { ALL_PLACES } from "../places";
 import { useKillSwitch } from "./useKillSwitch";
@@ -13,7 +24,7 @@ import { useSignOut } from "./useSignOut";
 
 export function useGlobalShortcuts(): void {
   const { t, language } = useT();
-  const { openHelp, openNewOrganization, openPalette } = useShell();
+  const { session, openHelp, openNewOrganization, openPalette } = useShell();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const kill = useKillSwitch();
@@ -25,7 +36,27 @@ export function useGlobalShortcuts(): void {
       run: () => void navigate({ to }),
     })),
   ]);
+  const may = (permission: string) => session.permissions.includes(permission);
+  const beginnings: Shortcut[] = [
+    ...(may("campaigns.write")
+      ? [
+          {
+            label: t("campaigns:new"),
+            icon: Megaphone,
+            run: () => void navigate({ to: "/campaigns/$campaignId", params: { campaignId: "new" } }),
+          },
+        ]
+      : []),
+    ...(may("journeys.write")
+      ? [{ label: t("journeys:new"), icon: Route, run: () => void navigate({ to: "/journeys/new" }) }]
+      : []),
+    ...(may("contacts.import")
+      ? [{ label: t("imports:new"), icon: Import, run: () => void navigate({ to: "/imports/new" }) }]
+      : []),
+  ];
+
   useShortcuts(t("shell:shortcuts.groupEverywhere"), [
+    ...beginnings.map((beginning) => ({ ...beginning, isAction: true })),
     { keys: "mod+k", label: t("shell:palette.open"), run: openPalette },
     {
       keys: "t",

@@ -1,7 +1,7 @@
 /** ⌘K: go anywhere, find anyone, do anything, without leaving the keyboard. */
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Contact, type LucideIcon, Megaphone, Search, Shapes } from "lucide-react";
+import { Contact, type LucideIcon, Megaphone, Route, Search, Shapes } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
@@ -82,6 +82,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               })}
               {group(t("shell:palette.campaigns"), found.campaigns, Megaphone, (campaignId) => {
                 void navigate({ to: "/campaigns/$campaignId", params: { campaignId } });
+              })}
+              {group(t("shell:palette.journeys"), found.journeys, Route, (journeyId) => {
+                void navigate({ to: "/journeys/$journeyId", params: { journeyId } });
               })}
               <Command.Group heading={t("shell:palette.do")} className={GROUP}>
                 {actions.map(({ label, icon, keys, run }) => (
