@@ -85,7 +85,11 @@ function Running({
         <h4 className="min-w-0 font-bold wrap-anywhere">
           <bdi>{journey}</bdi>
         </h4>
-        <Chip tone={isPaused ? "plain" : "amber"}>{t(`inbox:person.state.${item.state}`)}</Chip>
+        <Chip tone={isPaused ? "plain" : "amber"}>
+          {item.journey.is_one_off && item.state === "active"
+            ? t("inbox:person.promised")
+            : t(`inbox:person.state.${item.state}`)}
+        </Chip>
       </div>
       {!item.journey.is_one_off && (
         <BeatLine done={item.step.done} total={item.step.total} isPaused={isPaused} className="mt-2" />
