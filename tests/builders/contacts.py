@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cadenza.contacts.domain.consent import ConsentSource, ConsentState
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.contacts.domain.text import search_text
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.sql import read_query
@@ -18,10 +19,12 @@ _CONTACT = read_query(
     "make_contact",
     """
     INSERT INTO contacts (organization_id, id, first_name, last_name, locale, time_zone, time_zone_source, lifecycle,
-        lifecycle_changed_at, attributes, held_until, last_inbound_at, merged_into, erased_at, created_at, updated_at)
+        lifecycle_changed_at, search_name, search_last, attributes, held_until, last_inbound_at, merged_into, erased_at,
+        created_at, updated_at)
     VALUES (:organization_id::uuid, :id::uuid, :first_name::text, :last_name::text, :locale::text, :time_zone::text,
         CASE WHEN :time_zone IS NULL THEN NULL ELSE 'given' END, :lifecycle::text, :now::timestamptz,
-        :attributes::jsonb, :held_until::timestamptz, :last_inbound_at::timestamptz, :merged_into::uuid,
+        :search_name::text, :search_last::text, :attributes::jsonb,
+        :held_until::timestamptz, :last_inbound_at::timestamptz, :merged_into::uuid,
         :erased_at::timestamptz, :now, :now)
     """,
 )
@@ -85,6 +88,8 @@ async def make_contact(
         time_zone=time_zone,
         lifecycle=lifecycle,
         now=tx.now,
+        search_name=search_text(first_name, last_name),
+        search_last=search_text(last_name),
         attributes=dict(attributes or {}),
         held_until=held_until,
         last_inbound_at=last_inbound_at,

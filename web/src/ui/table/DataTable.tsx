@@ -198,10 +198,16 @@ function Grid<Row>(props: DataTableProps<Row>) {
                 );
               })}
               {hasMore && (
-                <div className="absolute inset-x-0 bottom-0 flex items-center px-3" style={{ height: size }}>
-                  <span role="status" className="text-sm text-muted">
-                    {t("ui:loadingMore")}
-                  </span>
+                <div
+                  role="row"
+                  className="absolute inset-x-0 bottom-0 flex items-center px-3"
+                  style={{ height: size }}
+                >
+                  <div role="gridcell">
+                    <span role="status" className="text-sm text-muted">
+                      {t("ui:loadingMore")}
+                    </span>
+                  </div>
                 </div>
               )}
             </div>

@@ -1,0 +1,91 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { Contact } from "@/api/models";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+const contact = (id: string, name: string | null, more: Partial<Contact> = {}): Contact => ({
+  id,
+  name,
+  first_name: name,
+  last_name: null,
+  locale: null,
+  time_zone: "America/Sao_Paulo",
+  time_zone_source: "phone_prefix",
+  lifecycle: "lead",
+  lead_status: "new",
+  source: null,
+  owner: null,
+  attributes: {},
+  tags: [],
+  identifiers: [{ kind: "phone", scope: "", value: `+551198765432${id}`, status: "valid" }],
+  consent: {},
+  held_until: null,
+  last_inbound_at: null,
+  created_at: "2026-11-01T12:00:00Z",
+  updated_at: "2026-11-01T12:00:00Z",
+  ...more,
+});
+
+const PEOPLE = [contact("1", "Ana", { tags: ["vip"] }), contact("2", null), contact("3", "Caio")];
+const ALL = ["contacts.read", "contacts.write", "contacts.import", "contacts.erase", "journeys.write"];
+
+function open(path: string, overrides: Parameters<typeof renderApp>[0] = {}) {
+  const world = makeWorld();
+  const asked: URLSearchParams[] = [];
+  const app = renderApp({
+    world,
+    path,
+    overrides: [
+      ...(overrides.overrides ?? []),
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ALL })),
+      http.get("/v1/contacts/count", () => HttpResponse.json({ count: 8412, is_exact: true })),
+      http.get("/v1/contacts", ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(query);
+        const q = query.get("q");
+        const items = PEOPLE.filter(({ name }) => q === null || name?.toLowerCase().startsWith(q));
+        return HttpResponse.json({ items, next_cursor: null });
+      }),
+      http.get("/v1/attributes", () => HttpResponse.json({ items: [] })),
+    ],
+  });
+  return { ...app, asked };
+}
+
+it("says how many there are", async () => {
+  open("/contacts");
+  expect(await screen.findByText("8,412 contacts")).toBeVisible();
+  expect(await screen.findByRole("grid", { name: "Contacts" })).toHaveAttribute("aria-rowcount", "4");
+});
+
+it("asks the server in the words of conditions, from the address alone", async () => {
+  const filter = { all: [{ field: "tags", op: "has", value: ["vip"] }] };
+  const { asked } = open(`/contacts?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=name`);
+  expect(await screen.findByText("Tagged vip")).toBeVisible();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  expect(JSON.parse(asked[0]?.get("filter") ?? "")).toEqual(filter);
+  expect(asked[0]?.get("sort")).toBe("name");
+  expect(asked[0]?.getAll("fields")).toEqual(["identifiers", "tags", "consent"]);
+});
+
+it("searches once the typing rests, and keeps the search in the address", async () => {
+  const { user, asked } = open("/contacts");
+  await user.type(await screen.findByRole("searchbox"), "ana");
+  await waitFor(() => expect(window.location.search).toContain("q=ana"));
+  await waitFor(() => expect(asked.some((query) => query.get("q") === "ana")).toBe(true));
+  expect(asked.some((query) => query.get("q") === "an")).toBe(false);
+});
+
+it("teaches what to do where nobody matches", async () => {
+  const { user, asked } = open("/contacts?q=zzz");
+  expect(await screen.findByText("Nobody like this")).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Clear the filters" })[0] as HTMLElement);
+  await waitFor(() => expect(asked.some((query) => query.get("q") === null)).toBe(true));
+  expect(await screen.findByRole("grid", { name: "Contacts" })).toBeVisible();
+});
+
+it("says that a role may not see people", async () => {
+  open("/contacts", { overrides: [http.get("/v1/contacts", () => new HttpResponse(null, { status: 403 }))] });
+  expect(await screen.findByText("You may not see this")).toBeVisible();
+});
