@@ -11,7 +11,7 @@ from uuid import UUID
 from cadenza.campaigns.actions.commands import go_on, stand_still
 from cadenza.campaigns.actions.measures import measure
 from cadenza.campaigns.domain.campaign import Campaign
-from cadenza.campaigns.domain.names import RELEASE
+from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, RELEASE
 from cadenza.campaigns.domain.results import ATTRIBUTED
 from cadenza.campaigns.domain.steering import Number, pause_for
 from cadenza.campaigns.store import campaigns, recipients, results
@@ -53,8 +53,8 @@ async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
         for one in events
     ]
     answered = await results.find_answered(tx, answers)
-    if answered:
-        await results.mark_replied(tx, answered)
+    for organization_id, campaign_id in await results.mark_replied(tx, answered) if answered else ():
+        tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)
 
 
 async def on_holds_changed(tx: Tx, events: Sequence[HoldChanged]) -> None:

@@ -57,8 +57,9 @@ async def find_answered(tx: ReadTx, answers: Iterable[Answer]) -> dict[UUID, dat
     return {row["id"]: row["at"] for row in rows if row["replied_at"] is None}
 
 
-async def mark_replied(tx: Tx, answered: dict[UUID, datetime]) -> None:
-    """Write when recipients wrote back, in two statements."""
+async def mark_replied(tx: Tx, answered: dict[UUID, datetime]) -> set[Ref]:
+    """Write when recipients wrote back, in two statements; returns the campaigns that they answered."""
     ids, ats = columns(sorted(answered.items()), 2)
     await tx.fetch(sql.lock_answered, ids=ids, orgs=list(tx.organizations))
-    await tx.execute(sql.mark_replied, ids=ids, ats=ats, orgs=list(tx.organizations))
+    rows = await tx.fetch(sql.mark_replied, ids=ids, ats=ats, orgs=list(tx.organizations))
+    return {(row["organization_id"], row["campaign_id"]) for row in rows}

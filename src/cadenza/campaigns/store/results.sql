@@ -33,3 +33,4 @@ SELECT id FROM recipients
 UPDATE recipients r SET replied_at = u.at
   FROM unnest(:ids::uuid[], :ats::timestamptz[]) AS u (id, at)
  WHERE r.organization_id = ANY(:orgs::uuid[]) AND r.id = u.id AND r.replied_at IS NULL
+RETURNING r.organization_id, r.campaign_id

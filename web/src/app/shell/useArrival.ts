@@ -9,9 +9,10 @@ export function useArrival(): void {
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return;
         const main = document.getElementById("content");
-        // A page that put the focus where it wants it keeps it there.
+        // A page that put the focus where it wants it keeps it there; so does what is open above the page.
         const held = document.activeElement;
         if (held !== null && held !== document.body && held !== main && main?.contains(held) === true) return;
+        if (held?.closest("[data-modal-open], [role=menu], [role=listbox]")) return;
         (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
       }),
     [router],

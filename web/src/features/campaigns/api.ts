@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
-import type { CampaignChanges, CampaignState } from "@/api/models";
+import type { Campaign, CampaignChanges, CampaignState } from "@/api/models";
 
 const PAGE = 50;
 
@@ -137,14 +137,47 @@ export const settingsQuery = queryOptions({
 
 export const contactsFound = (text: string) =>
   queryOptions({
-    queryKey: ["contacts", "found", text] as const,
+    queryKey: ["contacts", "to-pick", text] as const,
     queryFn: ({ signal }) =>
-      api.get("/v1/contacts", { query: { ...(text !== "" && { q: text }), limit: 20 }, signal }),
+      api.get("/v1/contacts", {
+        query: { ...(text !== "" && { q: text }), fields: ["identifiers"], limit: 20 },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
-export const contactQuery = (id: string) =>
+/** The most that one page names; more people than these are chosen by hand only by a program. */
+const NAMED = 200;
+
+export const contactsChosen = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ["contacts", "one", id] as const,
-    queryFn: ({ signal }) => api.get("/v1/contacts/{contact_id}", { path: { contact_id: id }, signal }),
+    queryKey: ["contacts", "picked", ids] as const,
+    queryFn: ({ signal }) =>
+      api.get("/v1/contacts", {
+        query: { id: ids.slice(0, NAMED), fields: ["identifiers"], limit: NAMED },
+        signal,
+      }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The tags that newer contacts have, the commonest first: what is offered while one types. */
+export const tagsQuery = queryOptions({
+  queryKey: ["contacts", "tags-in-use"] as const,
+  queryFn: async ({ signal }) => {
+    const { items } = await api.get("/v1/contacts", {
+      query: { fields: ["tags"], limit: NAMED },
+      signal,
+    });
+    const counts = new Map<string, number>();
+    for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    return [...counts].sort((one, other) => other[1] - one[1]).map(([tag]) => tag);
+  },
+  staleTime: 60_000,
+});
+
+export const templatesQuery = (channel: Campaign["channel"]) =>
+  queryOptions({
+    queryKey: ["templates", "for-campaign", channel] as const,
+    queryFn: ({ signal }) => api.get("/v1/templates", { query: { channel, limit: 100 }, signal }),
   });

@@ -28,3 +28,9 @@ export interface Inserted {
 export function insertAt(text: string, start: number, end: number, piece: string): Inserted {
   return { text: text.slice(0, start) + piece + text.slice(end), cursor: start + piece.length };
 }
+
+/** The text of a template: in this language if it has one, else its first. */
+export function textOf(variants: Readonly<Record<string, string>>, language: string): string {
+  const own = Object.keys(variants).find((locale) => locale.split("-")[0] === language);
+  return variants[own ?? ""] ?? Object.values(variants)[0] ?? "";
+}

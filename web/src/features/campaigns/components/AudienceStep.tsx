@@ -8,7 +8,7 @@ import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { RadioCards } from "@/ui/RadioCards";
-import { importsQuery } from "../api";
+import { importsQuery, tagsQuery } from "../api";
 import { figure } from "../words";
 import { PeoplePicker } from "./PeoplePicker";
 
@@ -71,14 +71,16 @@ export function AudienceStep({ audience, onChange, estimate }: AudienceStepProps
         ]}
       />
       {audience !== null && kind !== "everyone" && <Who audience={audience} onChange={onChange} />}
-      {estimate !== undefined && audience !== null && (
-        <p role="status" className="font-medium num">
-          {estimate.audience === 0
-            ? t("campaigns:audience.nobody")
-            : t("campaigns:audience.size", {
-                count: estimate.audience,
-                figure: figure(language, estimate.audience),
-              })}
+      {audience !== null && (
+        // Its line is there before its number: nothing below moves when that comes.
+        <p role="status" className="min-h-5 font-medium num">
+          {estimate !== undefined &&
+            (estimate.audience === 0
+              ? t("campaigns:audience.nobody")
+              : t("campaigns:audience.size", {
+                  count: estimate.audience,
+                  figure: figure(language, estimate.audience),
+                }))}
         </p>
       )}
     </>
@@ -119,6 +121,7 @@ function Who({ audience, onChange }: { audience: Audience; onChange: (audience: 
 
 function TagPicker({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
   const { t } = useT();
+  const known = useQuery(tagsQuery);
   const asOption = (tag: string) => ({ value: tag, label: tag });
   return (
     <Field label={t("campaigns:audience.tagsLabel")}>
@@ -127,7 +130,8 @@ function TagPicker({ tags, onChange }: { tags: readonly string[]; onChange: (tag
         addText={t("campaigns:audience.addTag")}
         value={tags.map(asOption)}
         onChange={(options) => onChange(options.map(({ value }) => value))}
-        options={tags.map(asOption)}
+        options={[...new Set([...(known.data ?? []), ...tags])].map(asOption)}
+        isLoading={known.isPending}
         mayCreate
       />
     </Field>

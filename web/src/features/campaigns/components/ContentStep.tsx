@@ -11,6 +11,7 @@ import { connectionsQuery } from "../api";
 import type { Draft } from "../draft";
 import { insertAt } from "../variables";
 import { figure } from "../words";
+import { TemplateMenu } from "./TemplateMenu";
 import { VariableMenu } from "./VariableMenu";
 
 interface ContentStepProps {
@@ -78,7 +79,10 @@ export function ContentStep({ draft, onChange, estimate, error, connectionError 
           />
         </Field>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-          <VariableMenu onInsert={insert} />
+          <span className="flex flex-wrap gap-2">
+            <VariableMenu onInsert={insert} />
+            <TemplateMenu channel={draft.channel} body={draft.body} onPick={(body) => onChange({ body })} />
+          </span>
           <span className="text-sm text-muted num">
             {limit === null
               ? t("campaigns:content.letters", {
