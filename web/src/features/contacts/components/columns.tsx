@@ -5,7 +5,6 @@ import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/Avatar";
 import { StateChip } from "@/ui/Chip";
-import { RelativeTime } from "@/ui/RelativeTime";
 import type { Column } from "@/ui/table/columns";
 import {
   addressOf,
@@ -17,6 +16,7 @@ import {
   statusName,
   valueText,
 } from "../words";
+import { When } from "./When";
 
 const TONE = { subscribed: "live", unsubscribed: "needs", unknown: "neutral" } as const;
 
@@ -91,14 +91,14 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       header: t("contacts:field.last_inbound_at"),
       width: 120,
       sortKey: "active",
-      cell: (contact) => contact.last_inbound_at !== null && <RelativeTime at={contact.last_inbound_at} />,
+      cell: (contact) => contact.last_inbound_at !== null && <When at={contact.last_inbound_at} />,
     },
     {
       id: "created",
       header: t("contacts:field.created_at"),
       width: 110,
       sortKey: "created",
-      cell: (contact) => <RelativeTime at={contact.created_at} className="text-muted" />,
+      cell: (contact) => <When at={contact.created_at} />,
     },
     text("source", 130),
     text("owner", 130),
