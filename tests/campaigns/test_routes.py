@@ -106,7 +106,7 @@ async def test_sending_more_than_the_day_allows_is_found(caller, db, organizatio
 
 
 async def test_a_sent_campaign_is_accepted_shown_and_not_edited_any_more(caller, db, organization_id):
-    """C1, C8: 202; the counts, the recipients with state and reason, the activity; then it is closed."""
+    """C1, C8: 202; the counts, the recipients with state and reason, the activity; then it is closed (F24)."""
     await contact(caller, 1)
     await contact(caller, 2, consent={})
     campaign = await created(caller)
@@ -239,7 +239,7 @@ async def test_a_test_goes_through_the_gate_and_counts_nowhere(caller, db, organ
 
 
 async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organization_id):
-    """C8, F55: one line per recipient, pages joined, no cell a formula."""
+    """C8, F55: one line per recipient, pages joined, no cell a formula (F51)."""
     for number in range(3):
         await contact(caller, number)
     campaign = await created(caller)

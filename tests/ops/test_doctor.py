@@ -86,7 +86,7 @@ def test_a_missing_migration_is_found(dsn):
 
 
 async def test_rows_without_a_clock_are_found(dsn, organization_id):
-    """The deep watchdog is part of it."""
+    """The deep watchdog is part of it (F22)."""
     with psycopg.connect(dsn, autocommit=True) as planted:
         planted.execute(f"SET cadenza.orgs = '{{{organization_id}}}'; SET ROLE cadenza_app")
         planted.execute("DELETE FROM message_queue")

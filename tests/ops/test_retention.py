@@ -43,7 +43,7 @@ async def count(tx, kind, organization_id):
 
 @pytest.mark.parametrize("kind", INSERTS)
 async def test_what_is_old_goes_in_batches(tx, kind, organization_id, other_organization_id):
-    """So many at a time, the oldest first; what is younger, still due, or another organization's stays."""
+    """So many at a time, the oldest first; what is younger, still due, or another organization's stays (F37)."""
     leftover = BY_NAME[kind]
     before = tx.now - leftover.kept_for
     for organization in (organization_id, other_organization_id):

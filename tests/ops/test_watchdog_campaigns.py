@@ -40,7 +40,7 @@ async def world(dsn):
 
 @pytest.mark.parametrize("rule", PLANTED)
 async def test_a_rule_bites(world, rule):
-    """Nothing is found before, and what was planted afterwards."""
+    """Nothing is found before, and what was planted afterwards (F18)."""
     assert await count_violations(world.database, deep=True) == {}
     if rule == "recipient_not_released":
         await world.change(f"UPDATE recipients SET next_run_at = {LATE} WHERE state = 'pending'")

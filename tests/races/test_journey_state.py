@@ -277,7 +277,7 @@ async def test_a_key_whose_first_call_is_undone_is_free(race_dsn, world, beside)
 async def test_two_entries_of_one_person_at_once_are_answered_one_after_the_other(
     race_dsn, world, beside, is_concurrent, results
 ):
-    """The second waits for the person and then sees the first."""
+    """The second waits for the person and then sees the first (F8)."""
     reentry = {"rule": "always", "concurrent": is_concurrent}
     nodes = [make_trigger(reentry=reentry), make_message(), make_node("end", "end")]
     draft = make_json(nodes, [make_edge("start", "hello"), make_edge("hello", "end")])

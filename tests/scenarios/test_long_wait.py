@@ -11,7 +11,7 @@ LINE = (make_message("hello", "Oi"), make_wait("a_month", days=30), make_message
 
 
 async def test_a_wait_of_thirty_days_outlives_jumps_of_the_clock(world: World) -> None:
-    """Forward in leaps, back by a day just before and just after it is due: once, and not before its time."""
+    """Forward in leaps, back by a day just before and just after it is due: once, and not before its time (F20)."""
     ana = await world.person("Ana")
     await world.enroll(await world.journey(*LINE), ana)
     await world.run()
@@ -30,7 +30,7 @@ async def test_a_wait_of_thirty_days_outlives_jumps_of_the_clock(world: World) -
 
 @pytest.mark.slow
 async def test_a_wait_of_thirty_days_outlives_its_process(world: World, tmp_path) -> None:
-    """Begun in one process, which ends; a month later two others that know nothing of it: one message."""
+    """Begun in one process, which ends; a month later two others that know nothing of it: one message (F19)."""
     ana = await world.person("Ana")
     await world.enroll(await world.journey(*LINE), ana)
     await world.run()

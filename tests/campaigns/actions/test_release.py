@@ -51,7 +51,7 @@ async def done(world):
 
 
 async def test_whoever_may_not_be_written_to_is_skipped_with_the_most_important_reason(world):
-    """C3, S4: consent and reachability are judged at release; consent outranks reachability."""
+    """C3, S4: consent and reachability are judged at release; consent outranks reachability (F42)."""
     await world.person("Ana")
     people = {
         "opted_out": await world.person("Bia", consent={"whatsapp": "unsubscribed"}),

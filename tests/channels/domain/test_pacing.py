@@ -70,7 +70,7 @@ def test_used_slots_move_the_next_one_and_unused_ones_stay():
     wants=st.integers(0, 60),
 )
 def test_however_often_it_is_asked_two_starts_are_never_nearer_than_the_pace(pace, free, moves, wants):
-    """Over any claims at any moments: gaps hold, nothing starts in the past or more than a second ahead."""
+    """Over any claims at any moments: gaps hold, nothing starts in the past or more than a second ahead (F47)."""
     now, row, starts = NOW, NOW, []
     for move in moves:
         now += ms(move)

@@ -146,7 +146,7 @@ async def test_a_journey_for_leads_may_not_use_a_channel_that_leads_never_get(tx
 
 
 async def test_those_inside_walk_the_version_they_entered_with(tx, organization_id):
-    """J22: a republished journey changes nobody who is pinned; who comes later walks the new one."""
+    """J22: a republished journey changes nobody who is pinned; who comes later walks the new one (F16)."""
     await make_studio(tx, organization_id)
     journey = await make_journey(tx, organization_id, make_message("hello", "first words"))
     early, late = [await make_contact(tx, organization_id) for _ in range(2)]

@@ -115,7 +115,7 @@ async def test_reanchor_moves_the_clocks_by_the_pause(world):
 
 
 async def test_a_long_pause_does_not_end_in_a_burst(world, monkeypatch):
-    """J15: each of the late has a time of their own, also across the pieces in which they are woken."""
+    """J15: each of the late has a time of their own, also across the pieces in which they are woken (F30)."""
     monkeypatch.setattr(backlog, "PIECE", 10)
     journey = await world.journey(*LINE)
     people = [await world.person(f"P{number}") for number in range(35)]

@@ -181,7 +181,7 @@ async def test_someone_merged_enters_as_whoever_they_are_now(tx, organization_id
     ],
 )
 async def test_who_may_come_again_is_the_journey_s_policy(world, reentry, inside, soon, later):
-    """J10: while inside, just after it ended, and thirty-one days later."""
+    """J10: while inside, just after it ended, and thirty-one days later (F31)."""
     journey = await world.journey(draft=entrance(**reentry))
     ana, bia = await world.person("Ana"), await world.person("Bia")
     await world.enroll(journey, ana, bia)

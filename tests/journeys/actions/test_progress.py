@@ -47,7 +47,7 @@ async def messages(world, someone):
 
 @pytest.mark.parametrize("habit", ["fails", "fails_later"])
 async def test_after_a_permanent_failure_the_journey_goes_on(world, habit):
-    """By default: the step has failed with its reason, in the ledger, and the next one comes at its time."""
+    """By default: the step has failed with its reason, in the ledger, and the next one comes at its time (F15)."""
     journey = await world.journey(*line())
     ana = await world.person("Ana", **{habit: "permanent_content"})
     await world.enroll(journey, ana)

@@ -248,7 +248,7 @@ async def test_a_message_that_may_not_go_is_a_recorded_skip(world, person, text,
 
 
 async def test_a_batch_is_a_fixed_number_of_statements(dsn):
-    """Architecture 5: as many for 50, 250 and 500 enrollments, whatever their messages."""
+    """Architecture 5: as many for 50, 250 and 500 enrollments, whatever their messages (F36)."""
     statements = Statements()
     world = await (await World.open(dsn, checkpoint=statements)).found(concurrency=1000, headroom_seconds=60)
     journey = await world.journey(make_message(text="Oi {{ contact.first_name }}"), make_wait(days=1), LINE[2])

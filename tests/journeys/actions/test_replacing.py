@@ -38,7 +38,7 @@ async def test_those_inside_keep_their_version(world):
 
 
 async def test_those_inside_move_to_the_same_step(world, monkeypatch):
-    """In pieces; the wait is the new one, counted from when they came to it."""
+    """In pieces; the wait is the new one, counted from when they came to it (F32)."""
     monkeypatch.setattr(backlog, "PIECE", 2)
     journey, people = await waiting(world, 5)
     await publish(world, journey, SHORTER, Replacing.MOVE)
@@ -50,7 +50,7 @@ async def test_those_inside_move_to_the_same_step(world, monkeypatch):
 
 
 async def test_a_step_that_is_gone_is_left_for_the_next(world):
-    """Whoever stood at it goes on at once with what follows; where nothing is left, they end."""
+    """Whoever stood at it goes on at once with what follows; where nothing is left, they end (F29)."""
     journey, [ana] = await waiting(world)
     await publish(world, journey, make_line(make_message("hello", "Oi"), make_message("again", "Já?")), Replacing.MOVE)
     await world.run()

@@ -69,7 +69,7 @@ async def test_a_colleague_ends_it_by_writing_where_the_journey_wants_that(tx, o
 
 
 async def test_an_opt_out_ends_every_journey_on_its_channels_whatever_they_stop_for(tx, organization_id):
-    """S4, J16: no journey can switch it off; one on another opt-out key goes on."""
+    """S4, J16: no journey can switch it off; one on another opt-out key goes on (F45)."""
     await make_studio(tx, organization_id)
     await make_connection(tx, organization_id, channel="email")
     ana = await make_contact(tx, organization_id, email="ana@example.com")

@@ -35,7 +35,7 @@ def test_a_version_is_kept_with_its_policies() -> None:
 
 
 def test_a_version_of_a_test_stays_readable() -> None:
-    """A published wait of seconds is not judged again."""
+    """A published wait of seconds is not judged again (F33)."""
     graph = read(make_line(make_wait(seconds=2)))
     assert read_version(write_version(graph, Policies())).entry == "wait"
 

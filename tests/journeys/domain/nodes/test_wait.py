@@ -34,7 +34,7 @@ def read(config: dict[str, object], policies: Policies | None = None) -> tuple[W
     ],
 )
 def test_a_wait_lasts_as_long_as_its_parts(config: dict[str, object], length: timedelta) -> None:
-    """The parts add up, and that is how long one stays at least and at most."""
+    """The parts add up, and that is how long one stays at least and at most (F28)."""
     wait, problems = read(config)
     assert not problems
     assert wait.stay() == Stay(length, length)
@@ -90,7 +90,7 @@ def test_a_wait_holds_until_it_is_over_and_then_says_when_that_was() -> None:
     ],
 )
 def test_days_are_days_on_the_clock_there(entered: tuple[int, ...], wait: Wait, over: tuple[int, ...]) -> None:
-    """Days keep the wall time over a change of clocks; hours are hours."""
+    """Days keep the wall time over a change of clocks; hours are hours (F26)."""
     entered_at = datetime(*entered, tzinfo=NEW_YORK).astimezone(UTC)  # type: ignore[misc, arg-type]
     assert wait.due_at(entered_at, NEW_YORK) == datetime(*over, tzinfo=NEW_YORK).astimezone(UTC)  # type: ignore[misc, arg-type]
 
