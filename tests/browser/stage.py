@@ -1,4 +1,4 @@
-"""The product as a browser meets it: an organization, the API with the dashboard, a worker, and a link that signs in."""
+"""The product as a browser meets it: an organization, API and dashboard, a worker, and a link that signs in."""
 
 import asyncio
 import socket

@@ -26,7 +26,7 @@ def link(dsn: str, tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) -> None:
-    """Every step has a page; a reload goes on where it was; the rejected rows say why; the people are seen, then gone."""
+    """Every step has a page, a reload goes on where it was, rejected rows say why; the people are seen, then gone."""
     follow(page, link)
     page.get_by_role("link", name="Contacts").click()
     home = page.url.partition("/contacts")[0]
@@ -46,7 +46,7 @@ def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) ->
     expect(page.get_by_role("combobox", name="What Telefone holds")).to_contain_text("Phone")
     page.get_by_role("button", name="Continue").click()
 
-    page.get_by_role("button", name="Add tag").click()
+    page.get_by_role("button", name="Tags").click()
     page.keyboard.type("alunos")
     page.get_by_role("option", name=re.compile("alunos")).click()
     page.get_by_label("How and where did they agree?").fill("Ficha de matrícula")

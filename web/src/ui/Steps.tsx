@@ -26,7 +26,14 @@ export function Steps({ label, steps, current, reached = current, onGo, classNam
         {steps.map((step, index) => {
           const isDone = index < furthest && index !== at;
           return (
-            <li key={step.key} className="flex min-w-0 items-center gap-2 not-last:flex-1">
+            <li
+              key={step.key}
+              className={cx(
+                "flex min-w-0 items-center gap-2",
+                // The one whose name is shown takes what it needs, the others share the rest.
+                index === at ? "not-last:flex-auto" : "not-last:flex-1",
+              )}
+            >
               <button
                 type="button"
                 aria-current={index === at ? "step" : undefined}

@@ -110,6 +110,16 @@ function Acts({ connection, usage, onGone }: ActsProps) {
   const changing = useConnectionChange(changeConnection);
   const { id, name } = connection;
   const waits = usage === undefined ? 0 : usage.queued + usage.sending + usage.uncertain;
+  // Awaited, since this panel is gone with the connection before a callback of its own would run.
+  async function remove() {
+    try {
+      await retiring.mutateAsync(id);
+    } catch {
+      return;
+    }
+    showToast({ text: t("connections:removed", { name }) });
+    onGone();
+  }
   const ask = () =>
     setQuestion({
       title: t("connections:removeTitle", { name }),
@@ -117,13 +127,7 @@ function Acts({ connection, usage, onGone }: ActsProps) {
       action: t("connections:remove"),
       keep: t("connections:removeKeep"),
       isDanger: true,
-      onConfirm: () =>
-        retiring.mutate(id, {
-          onSuccess: () => {
-            showToast({ text: t("connections:removed", { name }) });
-            onGone();
-          },
-        }),
+      onConfirm: () => void remove(),
     });
   const resume = () =>
     resuming.mutate(id, { onSuccess: () => showToast({ text: t("connections:resumed", { name }) }) });

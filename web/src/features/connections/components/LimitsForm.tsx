@@ -67,7 +67,7 @@ export function LimitsForm({ connection, mayWrite }: { connection: Connection; m
       <Field label={t("connections:field.name")} error={errorOf("name")}>
         <TextInput {...form.register("name")} maxLength={80} disabled={!mayWrite} />
       </Field>
-      <div className="grid gap-5 min-[480px]:grid-cols-2">
+      <div className="grid gap-5">
         <Field
           label={t("connections:field.rate")}
           hint={t("connections:field.rateHint")}
