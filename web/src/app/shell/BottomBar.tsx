@@ -1,12 +1,13 @@
 /** The rail of a phone: where most of the work is, and everything else under More. */
 import { Link } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { PHONE_PLACES } from "../places";
-import { MoreSheet } from "./MoreSheet";
 import { usePlaceCounts } from "./usePlaceCounts";
+
+const MoreSheet = lazy(() => import("./MoreSheet").then((part) => ({ default: part.MoreSheet })));
 
 const ITEM =
   "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4";
@@ -40,7 +41,7 @@ export function BottomBar() {
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
         {t("shell:nav.more")}
       </button>
-      <MoreSheet isOpen={isMore} onClose={() => setMore(false)} />
+      <Suspense>{isMore && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
     </nav>
   );
 }

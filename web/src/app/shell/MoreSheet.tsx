@@ -16,10 +16,10 @@ import { useShell } from "./shellContext";
 import { THEMES } from "./ThemeMenu";
 import { useSignOut } from "./useSignOut";
 
-export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   return (
-    <Modal title={t("shell:nav.more")} isOpen={isOpen} onClose={onClose}>
+    <Modal title={t("shell:nav.more")} isOpen onClose={onClose}>
       <Content onClose={onClose} />
     </Modal>
   );

@@ -10,15 +10,10 @@ import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
 import { TextInput } from "@/ui/TextInput";
 
-interface NewOrganizationProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function NewOrganization({ isOpen, onClose }: NewOrganizationProps) {
+export function NewOrganization({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   return (
-    <Modal title={t("shell:org.newTitle")} isOpen={isOpen} onClose={onClose}>
+    <Modal title={t("shell:org.newTitle")} isOpen onClose={onClose}>
       <OrganizationForm onClose={onClose} />
     </Modal>
   );

@@ -9,13 +9,16 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import { KillBanner, OfflineBanner, SandboxBanner } from "./Banners";
 import { BottomBar } from "./BottomBar";
-import { NewOrganization } from "./NewOrganization";
 import { Rail } from "./Rail";
 import { ShellContext } from "./shellContext";
 import { Shortcuts } from "./Shortcuts";
 import { useArrival } from "./useArrival";
 import { useGlobalShortcuts } from "./useGlobalShortcuts";
 
+// Opened now and then: fetched when they are.
+const NewOrganization = lazy(() =>
+  import("./NewOrganization").then((part) => ({ default: part.NewOrganization })),
+);
 const Palette = lazy(() => import("./palette/Palette").then((part) => ({ default: part.Palette })));
 
 export function Shell() {
@@ -47,13 +50,11 @@ export function Shell() {
     >
       <Frame />
       <Confirm question={question} onClose={() => ask(null)} />
-      <NewOrganization isOpen={layer === "organization"} onClose={() => setLayer(null)} />
       <Shortcuts isOpen={layer === "help"} onClose={() => setLayer(null)} />
-      {layer === "palette" && (
-        <Suspense>
-          <Palette onClose={() => setLayer(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {layer === "palette" && <Palette onClose={() => setLayer(null)} />}
+        {layer === "organization" && <NewOrganization onClose={() => setLayer(null)} />}
+      </Suspense>
     </ShellContext.Provider>
   );
 }
