@@ -6,6 +6,7 @@ import pytest
 
 from cadenza.insight.actions.report import read_report
 from cadenza.insight.domain.funnel import Visits, Walker, count
+from cadenza.insight.schemas.views import ReportOut
 from cadenza.journeys.errors import VersionNotFound
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollmentState, StepState
@@ -34,6 +35,8 @@ async def test_the_report_follows_people_from_step_to_step(world: World):
     assert (hello.entered, hello.sent, hello.read, hello.replied) == (2, 2, 1, 1)
     assert (later.entered, later.inside, dict(later.stopped)) == (2, 1, {"reply": 1})
     assert dict(report.funnel.outcomes) == {"replied": 1}
+    [shown] = [node for node in ReportOut.of(report).nodes if node.id == "later"]
+    assert (shown.entered, shown.stopped) == (2, {"reply": 1})
     assert "again" not in report.funnel.nodes
 
 

@@ -4,7 +4,14 @@ import { Shell } from "./shell/Shell";
 import { readCampaignSearch, readCampaignsSearch } from "./pages/campaignSearch";
 import { readContactSearch, readContactsSearch, readDuplicatesSearch } from "./pages/contactSearch";
 import { readImportSearch, readNewImportSearch } from "./pages/importSearch";
+import {
+  readJourneyEditSearch,
+  readJourneyPeopleSearch,
+  readJourneyReportSearch,
+  readJourneysSearch,
+} from "./pages/journeySearch";
 import { readOpenSearch } from "./pages/openSearch";
+import { readQueueSearch } from "./pages/queueSearch";
 import { readSandboxSearch } from "./pages/sandboxSearch";
 import { readTemplatesSearch } from "./pages/templateSearch";
 import { readAuditSearch } from "./pages/settings/auditSearch";
@@ -76,6 +83,53 @@ const campaign = createRoute({
   path: "/campaigns/$campaignId",
   validateSearch: readCampaignSearch,
   component: lazyRouteComponent(() => import("./pages/CampaignPage"), "CampaignPage"),
+});
+
+const journeys = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys",
+  validateSearch: readJourneysSearch,
+  component: lazyRouteComponent(() => import("./pages/JourneysPage"), "JourneysPage"),
+});
+
+const newJourney = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys/new",
+  component: lazyRouteComponent(() => import("./pages/NewJourneyPage"), "NewJourneyPage"),
+});
+
+const journey = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys/$journeyId",
+  validateSearch: readJourneyEditSearch,
+  component: lazyRouteComponent(() => import("./pages/journey/JourneyEditPage"), "JourneyEditPage"),
+});
+
+const journeyPeople = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys/$journeyId/people",
+  validateSearch: readJourneyPeopleSearch,
+  component: lazyRouteComponent(() => import("./pages/journey/JourneyPeoplePage"), "JourneyPeoplePage"),
+});
+
+const journeyVersions = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys/$journeyId/versions",
+  component: lazyRouteComponent(() => import("./pages/journey/JourneyVersionsPage"), "JourneyVersionsPage"),
+});
+
+const journeyReport = createRoute({
+  getParentRoute: () => root,
+  path: "/journeys/$journeyId/report",
+  validateSearch: readJourneyReportSearch,
+  component: lazyRouteComponent(() => import("./pages/journey/JourneyReportPage"), "JourneyReportPage"),
+});
+
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: "/queue",
+  validateSearch: readQueueSearch,
+  component: lazyRouteComponent(() => import("./pages/QueuePage"), "QueuePage"),
 });
 
 const connections = createRoute({
@@ -173,10 +227,7 @@ export function makeRouter() {
       attributes,
       suppressions,
       home,
-      inbox.addChildren([conversation,
-      templates,
-      template,
-    ]),
+      inbox.addChildren([conversation]),
       templates,
       template,
       sandbox,
@@ -186,6 +237,13 @@ export function makeRouter() {
       audit,
       campaigns,
       campaign,
+      journeys,
+      newJourney,
+      journey,
+      journeyPeople,
+      journeyVersions,
+      journeyReport,
+      queue,
       connections,
       imports,
       newImport,

@@ -1,6 +1,5 @@
 """What the queue, the wall, reports and timelines answer."""
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal, cast
 from uuid import UUID
@@ -11,6 +10,7 @@ from cadenza.channels.domain.sandbox import SandboxMessage, Sender
 from cadenza.insight.actions.connections import Usage
 from cadenza.insight.actions.queue import QueueItem
 from cadenza.insight.actions.report import Report
+from cadenza.insight.domain.funnel import NodeCounts
 from cadenza.insight.actions.wall import Standing, WallPhone
 from cadenza.insight.domain.queue import LIVE_STATES, QueueFilter, QueueSource, ReasonKind
 from cadenza.insight.domain.timeline import Entry, Kind
@@ -176,6 +176,11 @@ class NodeReportOut(BaseModel):
     failed: dict[str, int]
     stopped: dict[str, int] = Field(description="Left the journey here, by reason.")
 
+    @classmethod
+    def of(cls, node_id: str, counts: NodeCounts) -> "NodeReportOut":
+        """Write the counts out."""
+        return cls(id=node_id, **{name: getattr(counts, name) for name in cls.model_fields if name != "id"})
+
 
 class ReportOut(BaseModel):
     """What became of the people who entered since then; of more than 10,000 the newest are counted."""
@@ -197,7 +202,7 @@ class ReportOut(BaseModel):
             is_capped=report.is_capped,
             states=dict(funnel.states),
             outcomes=dict(funnel.outcomes),
-            nodes=[NodeReportOut(id=node_id, **asdict(counts)) for node_id, counts in funnel.nodes.items()],
+            nodes=[NodeReportOut.of(node_id, counts) for node_id, counts in funnel.nodes.items()],
         )
 
 

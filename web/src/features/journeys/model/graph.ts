@@ -95,19 +95,19 @@ const text = (value: unknown, otherwise = "") => (typeof value === "string" ? va
 
 /** Read what the API keeps of a draft. It may be unfinished: what has no shape at all is left out. */
 export function readGraph(raw: Record<string, unknown>): Graph {
-  const nodes = Array.isArray(raw["nodes"]) ? raw["nodes"].filter(isRecord) : [];
-  const edges = Array.isArray(raw["edges"]) ? raw["edges"].filter(isRecord) : [];
+  const nodes = Array.isArray(raw.nodes) ? raw.nodes.filter(isRecord) : [];
+  const edges = Array.isArray(raw.edges) ? raw.edges.filter(isRecord) : [];
   return {
     nodes: nodes.map((node) => ({
-      id: text(node["id"]),
-      type: text(node["type"]),
-      label: text(node["label"]),
-      config: isRecord(node["config"]) ? node["config"] : {},
+      id: text(node.id),
+      type: text(node.type),
+      label: text(node.label),
+      config: isRecord(node.config) ? node.config : {},
     })),
     edges: edges.map((edge) => ({
-      source: text(edge["source"]),
-      target: text(edge["target"]),
-      condition: text(edge["condition"], ALWAYS),
+      source: text(edge.source),
+      target: text(edge.target),
+      condition: text(edge.condition, ALWAYS),
     })),
   };
 }
@@ -119,18 +119,18 @@ export function follower(graph: Graph, id: string, exit: string): string | undef
 
 /** A list of checks, and whether all or any must hold. */
 export function readChecks(config: Config): { match: "all" | "any"; checks: Check[] } {
-  const match = Array.isArray(config["any"]) ? "any" : "all";
+  const match = Array.isArray(config.any) ? "any" : "all";
   const raw = config[match];
   return { match, checks: Array.isArray(raw) ? (raw.filter(isRecord) as unknown as Check[]) : [] };
 }
 
 export const asTrigger = (config: Config): TriggerConfig => ({
   ...config,
-  rules: Array.isArray(config["rules"]) ? (config["rules"].filter(isRecord) as unknown as Rule[]) : [],
+  rules: Array.isArray(config.rules) ? (config.rules.filter(isRecord) as unknown as Rule[]) : [],
 });
 export const asMessage = (config: Config): MessageConfig => ({
   ...config,
-  texts: isRecord(config["texts"]) ? (config["texts"] as Record<string, string>) : {},
+  texts: isRecord(config.texts) ? (config.texts as Record<string, string>) : {},
 });
 export const asWait = (config: Config): WaitConfig => config;
 export const asEnd = (config: Config): EndConfig => config;

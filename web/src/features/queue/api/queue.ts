@@ -10,7 +10,15 @@ export const queueQuery = (filters: QueueFilters) =>
     queryKey: keys.queue(filters),
     queryFn: ({ pageParam, signal }) =>
       api.get("/v1/queue", {
-        query: { limit: PAGE, cursor: pageParam, journey_id: filters.journeyId, state: filters.state },
+        query: {
+          limit: PAGE,
+          cursor: pageParam,
+          journey_id: filters.journeyId,
+          state: filters.state,
+          connection_id: filters.connectionId,
+          source: filters.source,
+          until: filters.until,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -24,7 +32,29 @@ export const historyQuery = (enrollmentId: string) =>
       api.get("/v1/enrollments/{enrollment_id}/history", { path: { enrollment_id: enrollmentId }, signal }),
   });
 
+export const countsQuery = queryOptions({
+  queryKey: keys.queueCounts(),
+  queryFn: ({ signal }) => api.get("/v1/queue/count", { signal }),
+  staleTime: 2_000,
+});
+
 export const journeysQuery = queryOptions({
   queryKey: keys.journeys(),
-  queryFn: ({ signal }) => api.get("/v1/journeys", { signal }),
+  queryFn: ({ signal }) =>
+    api.get("/v1/journeys", { query: { state: ["active", "paused"], limit: 200 }, signal }),
 });
+
+export const connectionsQuery = queryOptions({
+  queryKey: ["connections", "list"] as const,
+  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
+});
+
+export const scheduledQuery = queryOptions({
+  queryKey: ["campaigns", "scheduled"] as const,
+  queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "scheduled", limit: 50 }, signal }),
+});
+
+export const cancelMany = (enrollmentIds: readonly string[]) =>
+  api.post("/v1/enrollments/bulk", {
+    body: { command: "cancel", enrollment_ids: [...enrollmentIds] },
+  });

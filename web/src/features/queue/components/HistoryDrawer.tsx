@@ -20,7 +20,8 @@ interface HistoryDrawerProps {
   now: number;
   isKilled: boolean;
   isBeside: boolean;
-  actions: RowActions;
+  /** None for whoever only looks. */
+  actions: RowActions | null;
   onClose: () => void;
 }
 
@@ -36,6 +37,10 @@ export function HistoryDrawer({
 }: HistoryDrawerProps) {
   const { t } = useT();
   const shownId = useRef(enrollmentId);
+  // Whoever is through is in no queue: who it was is told by the history itself.
+  const { data } = useQuery({ ...historyQuery(enrollmentId ?? ""), enabled: enrollmentId !== undefined });
+  const name = item?.contact.name ?? data?.now.contact_name;
+  const journey = item?.journey.name ?? data?.now.journey_name;
   useEffect(() => {
     if (enrollmentId !== undefined) shownId.current = enrollmentId;
   }, [enrollmentId]);
@@ -43,13 +48,12 @@ export function HistoryDrawer({
     <Drawer
       returnTo={() => findRow(shownId.current)}
       title={t("queue:history.title")}
-      {...(item && {
-        subtitle: t("queue:history.of", { journey: item.journey.name, name: item.contact.name }),
-      })}
+      {...(name !== undefined &&
+        journey !== undefined && { subtitle: t("queue:history.of", { journey, name }) })}
       isOpen={enrollmentId !== undefined}
       isBeside={isBeside}
       onClose={onClose}
-      foot={item !== undefined && <Actions item={item} actions={actions} />}
+      foot={item !== undefined && actions !== null && <Actions item={item} actions={actions} />}
     >
       {item !== undefined && (
         <BeatLine
@@ -98,7 +102,15 @@ function History({ enrollmentId, item, now, isKilled }: HistoryProps): ReactNode
   const { t } = useT();
   const history = useQuery(historyQuery(enrollmentId));
   if (history.data !== undefined)
-    return <HistoryList events={history.data.items} item={item} now={now} isKilled={isKilled} />;
+    return (
+      <HistoryList
+        events={history.data.items}
+        of={history.data.now}
+        item={item}
+        now={now}
+        isKilled={isKilled}
+      />
+    );
   if (history.isPending) {
     return (
       <div role="status" aria-label={t("ui:loading")} className="space-y-6">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HistoryItem, QueueItem } from "@/api/models";
+import type { Enrollment, HistoryItem, QueueItem } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { type T, useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
@@ -42,15 +42,17 @@ const DOT: Record<string, string> = {
 
 interface HistoryListProps {
   events: readonly HistoryItem[];
+  /** Whose history it is. */
+  of: Pick<Enrollment, "contact_name" | "time_zone">;
   item: QueueItem | undefined;
   now: number;
   isKilled: boolean;
 }
 
-export function HistoryList({ events, item, now, isKilled }: HistoryListProps) {
+export function HistoryList({ events, of, item, now, isKilled }: HistoryListProps) {
   const { t, language } = useT();
-  const zone = item?.contact.time_zone ?? "UTC";
-  const name = firstName(item?.contact.name ?? "");
+  const zone = of.time_zone;
+  const name = firstName(of.contact_name);
   if (events.length === 0 && item === undefined)
     return <p className="text-muted">{t("queue:history.empty")}</p>;
   const when = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);

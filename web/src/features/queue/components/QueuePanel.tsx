@@ -7,6 +7,7 @@ import { useNow } from "@/lib/serverClock";
 import { Button } from "@/ui/Button";
 import { Confirm } from "@/ui/Confirm";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import type { Selection } from "@/ui/table/selection";
 import { usePending } from "../pending";
 import { useQueue } from "../useQueue";
 import { useQueueKeys } from "../useQueueKeys";
@@ -34,6 +35,13 @@ export interface QueuePanelProps {
   hasRoomBeside: boolean;
   /** Why the follow-up of a contact ended, when the page knows. */
   endingOf: (contactId: string) => string | null;
+  /** A page has a heading and filters of its own, and may mark rows for something done to many. */
+  page?: QueuePageParts | undefined;
+}
+
+export interface QueuePageParts {
+  head: ReactNode;
+  selection: Selection | undefined;
 }
 
 export function QueuePanel(props: QueuePanelProps) {
@@ -56,20 +64,20 @@ export function QueuePanel(props: QueuePanelProps) {
   else body = <ErrorState why={problemSentence(t, queue.error)} onRetry={() => void queue.refetch()} />;
 
   return (
-    <section aria-labelledby="queue-title" className="relative flex h-full min-h-0 flex-col">
-      <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 px-5 pt-4 pb-1.5">
-        <div className="min-w-0">
-          <h2 id="queue-title" className="font-bold">
-            {t("queue:title")}
-          </h2>
-          {!isBroken && <QueueSummary items={items} now={now} isMore={queue.hasNextPage} />}
-        </div>
-        {!isBroken && (
-          <div className="ms-auto min-w-0">
-            <QueueFilters filters={props.filters} onChange={props.onFilters} />
+    <section aria-label={t("queue:title")} className="relative flex h-full min-h-0 flex-1 flex-col">
+      {props.page?.head ?? (
+        <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 px-5 pt-4 pb-1.5">
+          <div className="min-w-0">
+            <h2 className="font-bold">{t("queue:title")}</h2>
+            {!isBroken && <QueueSummary items={items} now={now} isMore={queue.hasNextPage} />}
           </div>
-        )}
-      </div>
+          {!isBroken && (
+            <div className="ms-auto min-w-0">
+              <QueueFilters filters={props.filters} onChange={props.onFilters} />
+            </div>
+          )}
+        </div>
+      )}
       {!isBroken && <HourStrip items={items ?? []} now={now} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-8 keep-place queue-list">
         {body}

@@ -3,7 +3,9 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { BeatLine } from "@/ui/BeatLine";
+import { BareCheckbox } from "@/ui/Checkbox";
 import { Chip, type Tone } from "@/ui/Chip";
+import { type Selection, toggleRow } from "@/ui/table/selection";
 import { beatTone, channelName, nodeName, rowReason } from "../reason";
 import type { RowActions } from "../useRowActions";
 import { DueCell } from "./DueCell";
@@ -20,6 +22,7 @@ export interface RowContext {
   onOpen: (enrollmentId: string) => void;
   onPerson: ((contactId: string) => void) | null;
   onMark: (contactId: string | undefined) => void;
+  selection?: Selection | undefined;
 }
 
 interface QueueRowProps {
@@ -29,11 +32,18 @@ interface QueueRowProps {
   farewell?: { text: string; tone: Tone } | undefined;
 }
 
+/** The face gives way to a box where one points, or once one is marked. */
+const FACE =
+  "transition-opacity duration-150 group-hover:opacity-0 group-has-[[role=checkbox]:focus-visible]:opacity-0 coarse:opacity-0";
+const MARK =
+  "opacity-0 transition-opacity duration-150 group-hover:opacity-100 focus-within:opacity-100 coarse:opacity-100";
+
 export function QueueRow({ item, context, farewell }: QueueRowProps) {
   const { t, language } = useT();
-  const { now, isKilled, actions, openId, activeContactId, onOpen, onPerson, onMark } = context;
+  const { now, isKilled, actions, openId, activeContactId, onOpen, onPerson, onMark, selection } = context;
   const { contact, journey, step, enrollment_id: id } = item;
   const isLeaving = farewell !== undefined;
+  const isMarked = selection?.keys.has(id) === true;
   const reason = rowReason(t, language, item, { now, isKilled });
   const tone = farewell?.tone ?? reason.tone;
   const fade = isLeaving && "opacity-50";
@@ -51,8 +61,19 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
         activeContactId === contact.id && "shadow-[inset_calc(2px*var(--flow,1))_0_0_var(--amber)]",
       )}
     >
-      <span className={cx("[grid-area:face]", fade)}>
-        <Avatar name={contact.name} />
+      <span className={cx("relative grid place-items-center [grid-area:face]", fade)}>
+        <span className={cx(selection !== undefined && (isMarked ? "opacity-0" : FACE))}>
+          <Avatar name={contact.name} />
+        </span>
+        {selection !== undefined && !isLeaving && (
+          <span className={cx("absolute z-10", !isMarked && MARK)}>
+            <BareCheckbox
+              label={t("queue:select", { name: contact.name })}
+              value={isMarked}
+              onChange={() => selection.set(toggleRow(selection.keys, [id], id, null))}
+            />
+          </span>
+        )}
       </span>
       <div className={cx("min-w-0 [grid-area:who]", fade)}>
         <p dir="auto" className="truncate align-parent font-semi">

@@ -42,9 +42,10 @@ export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
     onOpen: props.onOpen,
     onPerson: props.onPerson,
     onMark: props.onMark,
+    selection: props.page?.selection,
   };
   if (groups.length === 0) {
-    const isFiltered = props.filters.journeyId !== undefined || props.filters.state !== undefined;
+    const isFiltered = Object.values(props.filters).some((value) => value !== undefined);
     return isFiltered ? (
       <StateMessage title={t("queue:empty.filtered")}>
         <Button onClick={() => props.onFilters({})}>{t("queue:filter.clear")}</Button>

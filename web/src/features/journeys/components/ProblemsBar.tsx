@@ -1,0 +1,46 @@
+/** At the foot of the editor: how much is wrong, the first of it in words, and the way there. */
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { JourneyProblem } from "@/api/models";
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
+import { problemWord, stepOf } from "../problems";
+
+interface ProblemsBarProps {
+  /** Undefined while they are asked for the first time. */
+  problems: readonly JourneyProblem[] | undefined;
+  titleOf: (stepId: string) => string | undefined;
+  /** The one shown; the button goes on to the next. */
+  at: number;
+  onShow: (problem: JourneyProblem, next: number) => void;
+}
+
+export function ProblemsBar({ problems, titleOf, at, onShow }: ProblemsBarProps) {
+  const { t } = useT();
+  const problem = problems?.[at % Math.max(problems.length, 1)];
+  if (problems === undefined || problem === undefined)
+    return (
+      <p
+        role="status"
+        className="flex min-h-11 shrink-0 items-center gap-2.5 border-t border-line px-5 text-sm text-muted"
+      >
+        {problems !== undefined && <CircleCheck aria-hidden="true" className="size-4 text-sage" />}
+        {problems === undefined ? t("journeys:problems.checking") : t("journeys:problems.none")}
+      </p>
+    );
+  const step = titleOf(stepOf(problem) ?? "");
+  const what = problemWord(t, problem);
+  return (
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-1.5">
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-coral" strokeWidth={1.75} />
+      <p role="status" className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <span className="font-semi">{t("journeys:problems.count", { count: problems.length })}</span>
+        <span className="min-w-0 text-pretty text-muted">
+          {step === undefined ? what : t("journeys:problems.at", { step, what })}
+        </span>
+      </p>
+      <Button size="sm" onClick={() => onShow(problem, at + 1)}>
+        {t(problems.length > 1 && at > 0 ? "journeys:problems.next" : "journeys:problems.show")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a condition may ask about, and how: the fields and comparisons that the server knows. Pure. */
+import type { Check } from "./graph";
+
+export const SOURCES = [
+  "contact",
+  "attributes",
+  "tags",
+  "consent",
+  "events",
+  "enrollment",
+  "event",
+  "vars",
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+const ORDER = ["gt", "gte", "lt", "lte"] as const;
+const ALIKE = ["is", "is_not", "in", "not_in"] as const;
+const KNOWN = ["is_set", "is_not_set"] as const;
+const COUNT = ["is", "is_not", ...ORDER] as const;
+const ANY = [...ALIKE, "contains", ...ORDER, ...KNOWN] as const;
+
+const OPS = {
+  contact: ANY,
+  attributes: [...ANY, "has", "has_not"],
+  tags: ["has", "has_not"],
+  consent: ALIKE,
+  events: ["did", "did_not", "is", ...ORDER],
+  enrollment: COUNT,
+  event: [...ANY, "has", "has_not"],
+  vars: [...ANY, "has", "has_not"],
+} as const satisfies Record<Source, readonly string[]>;
+export type OpName = (typeof OPS)[Source][number];
+
+export const opsFor = (source: Source): readonly OpName[] => OPS[source];
+
+const NAMES: Partial<Record<Source, readonly string[]>> = {
+  contact: ["lifecycle", "first_name", "last_name", "locale", "time_zone"],
+  tags: [],
+  consent: ["whatsapp", "email", "sms", "push"],
+  enrollment: ["messages_sent", "replies", "visits"],
+};
+
+/** The names there are; null where an author may write any. */
+export const fixedNames = (source: Source): readonly string[] | null => NAMES[source] ?? null;
+
+export function splitField(field: string): [Source, string] {
+  const [root = "", ...rest] = field.split(".");
+  const source = SOURCES.find((each) => each === root) ?? "contact";
+  return [source, rest.join(".")];
+}
+
+export const joinField = (source: Source, name: string): string =>
+  source === "tags" ? "tags" : `${source}.${name}`;
+
+/** The events of an enrollment, and its counters, are numbers; what others hold nobody knows beforehand. */
+export const isNumberField = (field: string): boolean => /^(enrollment|events)\./.test(field);
+
+const STARTS: Record<Source, Check> = {
+  contact: { field: "contact.lifecycle", op: "is", value: "lead" },
+  attributes: { field: "attributes.", op: "is", value: "" },
+  tags: { field: "tags", op: "has", value: "" },
+  consent: { field: "consent.whatsapp", op: "is", value: "subscribed" },
+  events: { field: "events.", op: "did", value: null },
+  enrollment: { field: "enrollment.replies", op: "gt", value: 0 },
+  event: { field: "event.", op: "is", value: "" },
+  vars: { field: "vars.", op: "is", value: "" },
+};
+
+export const startCheck = (source: Source): Check => ({ ...STARTS[source] });

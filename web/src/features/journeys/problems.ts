@@ -1,0 +1,40 @@
+/** What keeps a draft from being published: in words, and at its step. */
+import type { JourneyProblem } from "@/api/models";
+import { fieldSentence } from "@/api/problemText";
+import type { T } from "@/lib/i18n/useT";
+import { channelWord } from "./words";
+
+/** The step it belongs to; none where it is about the journey as a whole. */
+export function stepOf({ path }: JourneyProblem): string | undefined {
+  return /^nodes\.([\w-]+)/.exec(path)?.[1];
+}
+
+/** The field of its step's config: `texts.sms`, `rules.0.name`. */
+export const fieldOf = ({ path }: JourneyProblem): string => path.replace(/^nodes\.[\w-]+\.(config\.)?/, "");
+
+export function problemWord(t: T, { code, params }: JourneyProblem): string {
+  const named = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === "channel" ? channelWord(t, String(value)) : String(value),
+    ]),
+  );
+  const key = code === "unknown_variable" && "nearest" in params ? "unknown_variableNearest" : code;
+  return t(`journeys:problems.code.${key}` as "journeys:problems.code.no_trigger", {
+    ...named,
+    defaultValue: fieldSentence(t, { path: "", code, params }),
+  });
+}
+
+export function problemsAt(problems: readonly JourneyProblem[], stepId: string): JourneyProblem[] {
+  return problems.filter((problem) => stepOf(problem) === stepId);
+}
+
+/** The sentence for one field of a step, or for any field below it. */
+export function errorAt(t: T, problems: readonly JourneyProblem[], field: string): string | undefined {
+  const found = problems.find((problem) => {
+    const at = fieldOf(problem);
+    return at === field || at.startsWith(`${field}.`);
+  });
+  return found && problemWord(t, found);
+}

@@ -1,0 +1,159 @@
+/**
+ * A draft that can be taken back and saves itself: a moment after the last change, never two saves at once.
+ * Nothing is written over what somebody else has changed meanwhile: the author is asked whose it shall be.
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { keys } from "@/api/keys";
+import type { Journey, OpenedJourney } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
+import { useT } from "@/lib/i18n/useT";
+import { changeJourney, journeyQuery } from "./api";
+import { changesBetween, type Doc, docOf, hasChanges } from "./model/doc";
+import { beginTimeline, record, redo, type Timeline, undo } from "./model/undo";
+
+const PAUSE_MS = 700;
+
+export type Saving =
+  { kind: "saved"; at: string } | { kind: "saving" } | { kind: "failed"; why: string } | { kind: "conflict" };
+
+export interface Editor {
+  doc: Doc;
+  /** When the server last took what is here: problems are asked for it. */
+  revision: string;
+  saving: Saving;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** `key` joins changes of one field made in one go into one step back. */
+  change: (next: Doc, key?: string | null) => void;
+  undo: () => void;
+  redo: () => void;
+  /** Save now; gives false where that failed. */
+  flush: () => Promise<boolean>;
+  takeTheirs: () => Promise<void>;
+  keepMine: () => Promise<void>;
+}
+
+export function useEditor(journey: Journey, start: Doc): Editor {
+  const { t } = useT();
+  const queries = useQueryClient();
+  const [timeline, setTimeline] = useState<Timeline<Doc>>(() => beginTimeline(start));
+  const [saving, setSaving] = useState<Saving>({ kind: "saved", at: journey.updated_at });
+  const [revision, setRevision] = useState(journey.updated_at);
+  const now = useRef(start);
+  const saved = useRef({ doc: start, updatedAt: journey.updated_at });
+  const running = useRef<Promise<boolean> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hasConflict = useRef(false);
+  const { id } = journey;
+
+  const show = useCallback((next: Timeline<Doc>) => {
+    now.current = next.present;
+    setTimeline(next);
+  }, []);
+
+  const saveOnce = useCallback(
+    async (overwrites: boolean, keepalive = false): Promise<boolean> => {
+      const doc = now.current;
+      const changes = changesBetween(saved.current.doc, doc);
+      if (!hasChanges(changes)) return true;
+      setSaving({ kind: "saving" });
+      try {
+        const based = overwrites ? {} : { based_on: saved.current.updatedAt };
+        const answer = await changeJourney(id, { ...changes, ...based }, keepalive);
+        saved.current = { doc, updatedAt: answer.updated_at };
+        setRevision(answer.updated_at);
+        setSaving({ kind: "saved", at: answer.updated_at });
+        queries.setQueryData<OpenedJourney>(keys.journey(id), (known) => known && { ...known, ...answer });
+        return true;
+      } catch (error) {
+        const isConflict = asProblem(error).code === "journey_changed";
+        hasConflict.current = isConflict;
+        setSaving(isConflict ? { kind: "conflict" } : { kind: "failed", why: problemSentence(t, error) });
+        return false;
+      }
+    },
+    [id, queries, t],
+  );
+
+  const flush = useCallback(
+    async (overwrites = false): Promise<boolean> => {
+      clearTimeout(timer.current);
+      await running.current;
+      if (hasConflict.current && !overwrites) return false;
+      running.current = saveOnce(overwrites).finally(() => {
+        running.current = null;
+      });
+      return running.current;
+    },
+    [saveOnce],
+  );
+
+  const later = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), PAUSE_MS);
+  }, [flush]);
+
+  const act = useCallback(
+    (next: Timeline<Doc>) => {
+      show(next);
+      later();
+    },
+    [later, show],
+  );
+
+  const adopt = useCallback(
+    (theirs: Journey) => {
+      const doc = docOf(theirs);
+      if (doc === null) return;
+      hasConflict.current = false;
+      saved.current = { doc, updatedAt: theirs.updated_at };
+      show(beginTimeline(doc));
+      setRevision(theirs.updated_at);
+      setSaving({ kind: "saved", at: theirs.updated_at });
+    },
+    [show],
+  );
+
+  // Somebody else, or another tab, has changed it: taken over where nothing of one's own would be lost.
+  useEffect(() => {
+    if (journey.updated_at <= saved.current.updatedAt || running.current !== null) return;
+    const isIdle = !hasChanges(changesBetween(saved.current.doc, now.current));
+    if (isIdle) adopt(journey);
+  }, [adopt, journey]);
+
+  const leave = useRef(saveOnce);
+  useEffect(() => {
+    leave.current = saveOnce;
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      // Leaving the page is no reason to lose the last words.
+      if (!hasConflict.current) void leave.current(false, true);
+    },
+    [],
+  );
+
+  return useMemo(
+    () => ({
+      doc: timeline.present,
+      revision,
+      saving,
+      canUndo: timeline.past.length > 0,
+      canRedo: timeline.future.length > 0,
+      change: (next, key = null) => act(record(timeline, next, key, Date.now())),
+      undo: () => act(undo(timeline)),
+      redo: () => act(redo(timeline)),
+      flush: () => flush(),
+      takeTheirs: async () => {
+        adopt(await queries.query({ ...journeyQuery(id), staleTime: 0 }));
+      },
+      keepMine: async () => {
+        hasConflict.current = false;
+        await flush(true);
+      },
+    }),
+    [act, adopt, flush, id, queries, revision, saving, timeline],
+  );
+}

@@ -1,0 +1,196 @@
+/** Steps in plain words: "Wait 3 days", "When “lead.created” happens", "If lifecycle is a lead". */
+import type { Language } from "@/lib/i18n/languages";
+import type { T } from "@/lib/i18n/useT";
+import { city } from "@/lib/time";
+import {
+  asEnd,
+  asMessage,
+  asTrigger,
+  asWait,
+  type Check,
+  type FlowNode,
+  type OnlyIf,
+  readChecks,
+  type Rule,
+  type WaitConfig,
+} from "./model/graph";
+
+export interface Wording {
+  t: T;
+  language: Language;
+  /** The journey's own channel. */
+  channel: string;
+  /** Whose clock its waits are on. */
+  clock: string;
+}
+
+export interface Summary {
+  title: string;
+  detail: string;
+}
+
+const PARTS = ["days", "hours", "minutes", "seconds"] as const;
+const TEXT_SHOWN = 60;
+
+export const listOf = (language: Language, parts: string[], type: "conjunction" | "disjunction" | "unit") =>
+  new Intl.ListFormat(language, { style: type === "unit" ? "narrow" : "long", type }).format(parts);
+
+export function channelWord(t: T, channel: string): string {
+  return t(`journeys:channels.${channel}` as "journeys:channels.sms", { defaultValue: channel });
+}
+
+export function durationWord({ t, language }: Pick<Wording, "t" | "language">, wait: WaitConfig): string {
+  const parts = PARTS.flatMap((part) => {
+    const count = wait[part];
+    return typeof count === "number" && count > 0 ? [t(`journeys:duration.${part}`, { count })] : [];
+  });
+  return parts.length === 0 ? t("journeys:duration.none") : listOf(language, parts, "conjunction");
+}
+
+export const minutesWord = (wording: Pick<Wording, "t" | "language">, minutes: number) =>
+  durationWord(wording, {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor((minutes % 1440) / 60),
+    minutes: minutes % 60,
+  });
+
+export function ruleWord(t: T, rule: Rule): string {
+  if (rule.type === "event") {
+    const hasFilter = rule.filter !== undefined && rule.filter !== null;
+    return t(hasFilter ? "journeys:sum.eventIf" : "journeys:sum.event", { name: rule.name ?? "" });
+  }
+  if (rule.type === "tag_added" || rule.type === "tag_removed")
+    return t(`journeys:sum.${rule.type}`, { tag: rule.tag ?? "" });
+  return t(`journeys:sum.${rule.type}`);
+}
+
+export function fieldWord(t: T, field: string): string {
+  const [root = "", ...rest] = field.split(".");
+  const name = rest.join(".");
+  const roots = ["consent", "attributes", "events", "event", "vars"];
+  if (roots.includes(root)) return t(`journeys:field.${root}` as "journeys:field.event", { name });
+  return t(`journeys:field.${field}` as "journeys:field.tags", { defaultValue: name || field });
+}
+
+function valueWord({ t, language }: Wording, value: Check["value"]): string {
+  if (Array.isArray(value))
+    return listOf(
+      language,
+      value.map((one) => valueWord({ t, language } as Wording, one)),
+      "disjunction",
+    );
+  const plain = String(value ?? "");
+  return t(`journeys:value.${plain}` as "journeys:value.lead", { defaultValue: plain });
+}
+
+export function checkWord(wording: Wording, { field, op, value }: Check): string {
+  const { t } = wording;
+  const named = fieldWord(t, field);
+  if ((op === "did" || op === "did_not") && typeof value === "number") {
+    const key = op === "did" ? "journeys:check.didWithin" : "journeys:check.didNotWithin";
+    return t(key, { field: named, count: value });
+  }
+  return t(`journeys:check.${op}` as "journeys:check.is", {
+    field: named,
+    value: valueWord(wording, value),
+    defaultValue: named,
+  });
+}
+
+function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
+  return [
+    ...(onlyIf.no_reply === true ? [t("journeys:sum.onlyIfNoReply")] : []),
+    ...(onlyIf.not_read === true ? [t("journeys:sum.onlyIfNotRead")] : []),
+  ];
+}
+
+/** A text with the details in it named, as one reads it over. */
+function readable(t: T, text: string): string {
+  return text
+    .replace(/\{%.*?%\}/gs, "")
+    .replace(/\{\{\s*([\w.]+).*?\}\}/gs, (_, name: string) => `‹${detailWord(t, name)}›`)
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function detailWord(t: T, name: string): string {
+  const last = name.split(".").at(-1) ?? name;
+  return t(`journeys:message.variables.${name}` as "journeys:message.variables.vars", {
+    defaultValue: last.replaceAll("_", " "),
+  });
+}
+
+function messageSummary(wording: Wording, node: FlowNode): Summary {
+  const { t, channel } = wording;
+  const config = asMessage(node.config);
+  const used = config.channel ?? channel;
+  const said = readable(t, config.texts[used] ?? "");
+  const shown = said.length > TEXT_SHOWN ? `${said.slice(0, TEXT_SHOWN - 1)}…` : said;
+  const notes = [
+    channelWord(t, used),
+    ...(config.purpose === "transactional" ? [t("journeys:sum.transactional")] : []),
+    ...(config.only_if ? onlyIfWord(t, config.only_if) : []),
+    ...(config.grace_minutes
+      ? [t("journeys:sum.grace", { length: minutesWord(wording, config.grace_minutes) })]
+      : []),
+    ...(config.on_failure === "end" ? [t("journeys:sum.endsOnFailure")] : []),
+  ];
+  return {
+    title: shown === "" ? t("journeys:sum.sendNothing") : t("journeys:sum.send", { text: shown }),
+    detail: notes.join(" · "),
+  };
+}
+
+function clockWord({ t, clock }: Wording): string {
+  if (clock === "contact") return t("journeys:sum.waitTheirs");
+  if (clock === "organization") return t("journeys:sum.waitOurs");
+  return t("journeys:sum.waitIn", { place: city(t, clock) });
+}
+
+const capital = (language: Language, text: string) =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** What a step does, whatever it is called. */
+function deed(wording: Wording, node: FlowNode): Summary {
+  const { t, language } = wording;
+  switch (node.type) {
+    case "trigger": {
+      const rules = asTrigger(node.config).rules.filter(({ on }) => on !== false);
+      const words = rules.map((rule) => ruleWord(t, rule));
+      const reentry = asTrigger(node.config).reentry?.rule ?? "after_finish";
+      return {
+        title:
+          words.length === 0
+            ? t("journeys:sum.nobody")
+            : capital(language, listOf(language, words, "disjunction")),
+        detail: `${t("journeys:trigger.reentry")}: ${t(`journeys:trigger.reentryRule.${reentry}`)}`,
+      };
+    }
+    case "wait":
+      return {
+        title: t("journeys:sum.wait", { length: durationWord(wording, asWait(node.config)) }),
+        detail: clockWord(wording),
+      };
+    case "message":
+      return messageSummary(wording, node);
+    case "condition": {
+      const { match, checks } = readChecks(node.config);
+      const words = checks.map((check) => checkWord(wording, check));
+      const joined = listOf(language, words, match === "all" ? "conjunction" : "disjunction");
+      return { title: t("journeys:sum.all", { checks: joined }), detail: "" };
+    }
+    case "end": {
+      const { outcome = "exhausted", note = "" } = asEnd(node.config);
+      return { title: t(`journeys:sum.end.${outcome}`), detail: note };
+    }
+    default:
+      return { title: node.type, detail: "" };
+  }
+}
+
+/** The name an author gave it, with what it does below; else what it does. */
+export function summaryOf(wording: Wording, node: FlowNode): Summary {
+  const done = deed(wording, node);
+  if (node.label === "") return done;
+  return { title: node.label, detail: [done.title, done.detail].filter(Boolean).join(" · ") };
+}
