@@ -125,7 +125,7 @@ export function InboxPage() {
         {showsList && (
           <div
             className={cx(
-              "flex min-h-0 flex-col",
+              "flex min-h-0 min-w-0 flex-col",
               isNarrow ? "flex-1" : "w-80 shrink-0 border-e border-line",
             )}
           >

@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
 import { Button, IconButton } from "@/ui/Button";
-import { Kbd } from "@/ui/Kbd";
+import { Keys } from "@/ui/Kbd";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
 import { readDraft, writeDraft } from "../drafts";
 import { refusedSentence } from "../refused";
@@ -117,7 +117,8 @@ export function Composer({
         <textarea
           ref={field}
           rows={1}
-          dir="auto"
+          // An empty field has the direction of the page, or its hint would be scrambled.
+          dir={text === "" ? undefined : "auto"}
           value={text}
           aria-label={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
           placeholder={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
@@ -154,7 +155,7 @@ export function Composer({
                   <Clock aria-hidden="true" />
                   <span className="max-[640px]:sr-only">{t("inbox:followUp.button")}</span>
                   <span aria-hidden="true" className="max-[1100px]:hidden coarse:hidden">
-                    <Kbd>f</Kbd>
+                    <Keys keys="f" />
                   </span>
                 </Button>
               </PopoverTrigger>
@@ -177,7 +178,7 @@ export function Composer({
             over={over}
             sendKey={sendKey}
           />
-          <Button kind="primary" type="submit" disabled={!mayGo}>
+          <Button kind="primary" type="submit" disabled={!mayGo} className="max-[640px]:ms-auto">
             {isNote ? (
               <StickyNote aria-hidden="true" />
             ) : (

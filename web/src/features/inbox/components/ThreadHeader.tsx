@@ -16,7 +16,7 @@ import { useNow } from "@/lib/serverClock";
 import { city, clock, sameClock, yourZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Button, IconButton } from "@/ui/Button";
-import { Kbd } from "@/ui/Kbd";
+import { Keys } from "@/ui/Kbd";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import type { Work } from "../useWork";
 import { nameOf } from "../words";
@@ -157,7 +157,7 @@ function Done({ conversation, work }: { conversation: ConversationHead; work: Wo
       {isResolved ? <RotateCcw aria-hidden="true" /> : <Check aria-hidden="true" />}
       <span className="max-[640px]:hidden">{label}</span>
       <span aria-hidden="true" className="max-[900px]:hidden coarse:hidden">
-        <Kbd>e</Kbd>
+        <Keys keys="e" />
       </span>
     </Button>
   );
