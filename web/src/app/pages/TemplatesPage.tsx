@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { TemplateList } from "@/features/templates/components/TemplateList";
 import { useT } from "@/lib/i18n/useT";
+import { useShortcuts } from "@/lib/shortcuts";
 import { Button } from "@/ui/Button";
 import { Segmented } from "@/ui/Segmented";
 import { useShell } from "../shell/shellContext";
@@ -15,11 +16,13 @@ export function TemplatesPage() {
   const navigate = route.useNavigate();
   const isArchived = route.useSearch().archived === true;
   const mayWrite = useShell().session.permissions.includes("channels.write");
+  const write = () => void navigate({ to: "/templates/$templateId", params: { templateId: "new" } });
+  useShortcuts(
+    t("templates:title"),
+    mayWrite ? [{ keys: "c", label: t("templates:new"), icon: Plus, isAction: true, run: write }] : [],
+  );
   const begin = mayWrite ? (
-    <Button
-      kind="primary"
-      onClick={() => void navigate({ to: "/templates/$templateId", params: { templateId: "new" } })}
-    >
+    <Button kind="primary" onClick={write}>
       <Plus aria-hidden="true" />
       {t("templates:new")}
     </Button>
