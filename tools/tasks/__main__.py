@@ -9,11 +9,12 @@ from tools.tasks.steps import ROOT, VENV, TaskFailed
 
 HELP = """\
 ./dev up        set up, then start Cadenza: database, workers, API and dashboard
-./dev demo      set up, then play the sample story on a moved clock and print a report
+./dev demo      set up, then play the sample story on a clock of its own and print a report
 ./dev test      set up, then every check and every test; with arguments, pytest alone with those
 ./dev check     set up, then the checks alone: format, lint, types, imports, web
 ./dev bench     set up, then measure on this machine
 ./dev web       set up, then serve the dashboard from its sources, for working on it
+./dev screens   set up, then take pictures of every page into .cache/screens; an error on a page is a failure
 ./dev generate  set up, then write what is generated: the dashboard's API types and docs/reference
 ./dev lock      write the locked requirements anew; --upgrade to raise what is not pinned
 ./dev clean     delete what ./dev made; --data deletes the embedded database too
@@ -30,6 +31,7 @@ def main(argv: list[str]) -> int:
         "test": phases.test,
         "check": phases.check,
         "web": web,
+        "screens": screens,
         "generate": generate,
         "lock": lock.main,
         "clean": clean.main,
@@ -65,6 +67,13 @@ def generate(args: list[str]) -> int:
     setup.for_testing()
     python = str(VENV / "bin" / "python")
     os.execv(python, [python, "-m", "tools.codegen", *args])
+
+
+def screens(args: list[str]) -> int:
+    """Become the photographer."""
+    setup.for_testing()
+    python = str(VENV / "bin" / "python")
+    os.execv(python, [python, "-m", "tools.screens", *args])
 
 
 def web(args: list[str]) -> int:

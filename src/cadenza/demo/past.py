@@ -25,7 +25,7 @@ from cadenza.demo.desk import answer_some
 from cadenza.demo.imported import Reachable, give_phones, import_files, list_reachable
 from cadenza.demo.journeys import LEAD_CREATED, MISSED, TRIAL_TAG, WELCOME
 from cadenza.demo.organization import ZONE, happen, make_demo_organization
-from cadenza.demo.staff import BIA, CAIO, MANAGER, OWNER, Colleague, hire, note
+from cadenza.demo.staff import BIA, CAIO, MANAGER, OWNER, Colleague, hire, invite, note
 from cadenza.demo.stage import Stage
 from cadenza.journeys.actions import commands
 from cadenza.kit.db import Tx
@@ -47,6 +47,7 @@ ASKING, MISSING, TRYING = 5, 3, 2
 BUSY_DAYS, BUSY = 2, 5
 """The last days are that many times busier."""
 
+INVITED_AGO = timedelta(days=2)
 INTERESTS = ("Yoga", "Pilates", "Funcional", "Meditação")
 CLASSES = ("Pilates das 7h", "Yoga das 12h", "Yoga das 19h", "Funcional das 6h")
 
@@ -88,7 +89,7 @@ async def play_past(stage: Stage, ends_at: datetime) -> None:
 def _begin(ends_at: datetime) -> datetime:
     """Return the morning of the first day."""
     zone = ZoneInfo(ZONE)
-    return add_days(ends_at.astimezone(zone), -DAYS, zone).replace(hour=8, minute=0)
+    return add_days(ends_at, -DAYS, zone).astimezone(zone).replace(hour=8, minute=0)
 
 
 async def _found(stage: Stage, began_at: datetime) -> _Studio:
@@ -138,6 +139,7 @@ def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, 
         if day == FIRST_PEOPLE_DAY:
             todays.append((timedelta(hours=9, minutes=5), partial(happen, contacts=studio.contacts, occasion="first")))
         yield from ((morning + at, act) for at, act in todays)
+    yield ends_at - INVITED_AGO, partial(invite, by=studio.team[OWNER])
     yield ends_at - timedelta(minutes=90), partial(_hold_one, by=studio.team[MANAGER])
 
 

@@ -25,6 +25,9 @@ SELECT part, min(at) AS at
          UNION ALL
         SELECT 'sandbox_network', due_at FROM sandbox_actions WHERE organization_id = :organization_id
          UNION ALL
+        SELECT 'inbox.wake', snoozed_until FROM inbox_conversations
+         WHERE organization_id = :organization_id AND state = 'snoozed'
+         UNION ALL
         SELECT 'imports', next_run_at FROM imports WHERE organization_id = :organization_id
          UNION ALL
         SELECT 'campaigns.steer', next_run_at FROM campaigns WHERE organization_id = :organization_id

@@ -8,7 +8,6 @@ from cadenza.accounts.actions.audit import Act
 from cadenza.accounts.actions.members import person_actor
 from cadenza.accounts.domain.people import OPERATOR, Person
 from cadenza.accounts.domain.permissions import Role
-from cadenza.accounts.errors import AlreadyMember
 from cadenza.demo import DEMO
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.ids import new_id
@@ -47,9 +46,6 @@ async def hire(database: Database) -> Mapping[Colleague, Person]:
             if await members.find_member(tx, DEMO, hired[one].id) is None:
                 await members.add_member(tx, DEMO, hired[one], one.role)
                 await note(tx, hired[one], "accept_invitation")
-    async with database.begin(DEMO) as tx:
-        if not await members.list_invitations(tx, DEMO):
-            await _invite(tx, owner)
     return hired
 
 
@@ -58,12 +54,11 @@ async def note(tx: Tx, by: Person, action: str) -> None:
     await audit.record(tx, DEMO, Act(actor=person_actor(by.id), actor_name=by.name, action=action))
 
 
-async def _invite(tx: Tx, owner: Person) -> None:
-    try:
-        await members.invite(tx, DEMO, OPERATOR, email=INVITED, role=Role.AGENT, invited_by=person_actor(owner.id))
-    except AlreadyMember:
-        return
-    await note(tx, owner, "invite")
+async def invite(tx: Tx, by: Person) -> None:
+    """Invite one more; once is enough."""
+    if not await members.list_invitations(tx, DEMO):
+        await members.invite(tx, DEMO, OPERATOR, email=INVITED, role=Role.AGENT, invited_by=person_actor(by.id))
+        await note(tx, by, "invite")
 
 
 async def _person(database: Database, one: Colleague) -> Person:

@@ -19,6 +19,7 @@ from cadenza.channels.adapters.registry import build_adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.demo import rows
 from cadenza.imports.loops import imports_lane
+from cadenza.inbox.loops import WAKE as WAKE_CONVERSATIONS
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.clock import database_clock
 from cadenza.kit.db import Database
@@ -71,6 +72,7 @@ class Stage:
             WAKE,
             WORK_OFF,
             imports_lane(IN_USE),
+            WAKE_CONVERSATIONS,
             STEER,
             RELEASE_CAMPAIGNS,
         )

@@ -28,7 +28,7 @@ ANSWERS = (
     "Que legal! Me manda os horários?",
     "Oi! Já paguei, segue o comprovante mais tarde",
 )
-REFUSALS = ("parar", "SAIR", "por favor parem de mandar mensagem, não tenho interesse")
+REFUSALS = ("parar", "por favor parem de mandar mensagem", "oi, não tenho interesse, obrigado")
 
 
 def behaviour_of(address: str) -> Mapping[str, Any]:
@@ -54,8 +54,8 @@ def _reads_after(drawn: Sequence[int]) -> int | None:
 
 
 def _says(drawn: Sequence[int]) -> str | None:
-    """One in seven writes back, and one in a hundred wants to be left alone."""
-    if drawn[4] < 3:
+    """One in seven writes back, and one in fifty wants to be left alone."""
+    if drawn[4] < 5:
         return REFUSALS[drawn[7] % len(REFUSALS)]
     if drawn[4] < 20:
         return QUESTIONS[drawn[7] % len(QUESTIONS)]

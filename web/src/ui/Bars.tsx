@@ -2,7 +2,7 @@
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 
-export type BarTone = "sage" | "sageLight" | "amber" | "coral" | "blue" | "quiet";
+export type BarTone = "sage" | "sageLight" | "amber" | "coral" | "blue" | "quiet" | "pale";
 
 export const FILL: Record<BarTone, string> = {
   sage: "bg-sage",
@@ -11,6 +11,7 @@ export const FILL: Record<BarTone, string> = {
   coral: "bg-coral",
   blue: "bg-blue",
   quiet: "bg-faint",
+  pale: "bg-line-strong",
 };
 
 interface ProgressProps {

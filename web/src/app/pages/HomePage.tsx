@@ -1,5 +1,7 @@
 /** What moves now, what needs a person, the day hour by hour, what runs, and the first steps. */
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Megaphone, Route } from "lucide-react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { homeQuery, needsQuery } from "@/features/home/api";
 import { FirstSteps } from "@/features/home/components/FirstSteps";
@@ -10,21 +12,45 @@ import { Running } from "@/features/home/components/Running";
 import { TodayChart } from "@/features/home/components/TodayChart";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
+import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { PageBody } from "@/ui/Page";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
 
+const NEW = { campaignId: "new" };
+
 export function HomePage() {
   const { t } = useT();
   const { session } = useShell();
   const now = useNow();
+  const navigate = useNavigate();
   const query = useQuery(homeQuery);
   const { data: home, error } = query;
   return (
     <>
-      <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />} />
+      <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />}>
+        {session.permissions.includes("campaigns.write") && (
+          <Button
+            className="max-[640px]:hidden"
+            onClick={() => void navigate({ to: "/campaigns/$campaignId", params: NEW })}
+          >
+            <Megaphone aria-hidden="true" />
+            {t("home:newCampaign")}
+          </Button>
+        )}
+        {session.permissions.includes("journeys.write") && (
+          <Button
+            kind="primary"
+            className="max-[640px]:hidden"
+            onClick={() => void navigate({ to: "/journeys/new" })}
+          >
+            <Route aria-hidden="true" />
+            {t("home:newJourney")}
+          </Button>
+        )}
+      </TopBar>
       <PageBody>
         {query.isPending && <HomeSkeleton />}
         {error !== null &&

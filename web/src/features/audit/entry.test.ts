@@ -8,14 +8,17 @@ it.each([
   ["roll_back_journey", "rolledBack"],
   ["turn_kill_switch", "changed"],
   ["accept_invitation", "joined"],
+  ["make_owner", "created"],
   ["accept_review", "resolved"],
 ])("%s is %s", (action, act) => {
   expect(actOf(action)).toBe(act);
 });
 
 describe("an entry", () => {
-  it("knows its subject by the log, else by what was done", () => {
+  it("knows its subject by what was done, else by the log", () => {
     expect(subjectOf({ subject_kind: "journey", action: "publish_journey" })).toBe("journey");
+    expect(subjectOf({ subject_kind: "conversation", action: "send_message" })).toBe("message");
+    expect(subjectOf({ subject_kind: "enrollment", action: "skip_node" })).toBe("enrollment");
     expect(subjectOf({ subject_kind: null, action: "invite" })).toBeNull();
     expect(subjectOf({ subject_kind: "sandbox_person", action: "merge_contacts" })).toBe("contact");
   });

@@ -27,7 +27,7 @@ const ACTS = {
   merged: ["merge"],
   resolved: ["resolve", "settle", "dismiss", "accept_review", "skip"],
   invited: ["invite"],
-  joined: ["accept_invitation", "make_owner"],
+  joined: ["accept_invitation"],
   left: ["leave"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -37,6 +37,9 @@ const PAIRS = (Object.keys(ACTS) as (keyof typeof ACTS)[])
   .flatMap((act) => ACTS[act].map((word) => [word, act] as const))
   // The longer word is the more particular one: `start_from_recipe` is no start.
   .sort(([one], [other]) => other.length - one.length);
+
+/** Acts that say everything by themselves. */
+export const WHOLE_ACTS: readonly Act[] = ["invited", "joined", "left"];
 
 export function actOf(action: string): Act {
   return PAIRS.find(([word]) => action === word || action.startsWith(`${word}_`))?.[1] ?? "changed";
@@ -68,8 +71,9 @@ export type Subject = (typeof SUBJECTS)[number];
 
 export function subjectOf(entry: Pick<AuditEntry, "subject_kind" | "action">): Subject | null {
   const kind = entry.subject_kind ?? "";
-  const found = SUBJECTS.find((subject) => subject === kind);
-  return found ?? SUBJECTS.find((subject) => entry.action.includes(subject)) ?? null;
+  // A message is sent in a conversation, which is what the log has the id of.
+  const named = SUBJECTS.find((subject) => entry.action.includes(subject));
+  return named ?? SUBJECTS.find((subject) => subject === kind) ?? null;
 }
 
 /** What it is called, where the entry says it. */

@@ -6,7 +6,7 @@ import { cx } from "@/lib/cx";
 import { type T, useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { actOf, type Difference, differencesOf, labelOf, shown, subjectOf } from "../entry";
+import { actOf, type Difference, differencesOf, labelOf, shown, subjectOf, WHOLE_ACTS } from "../entry";
 
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { t } = useT();
@@ -48,9 +48,11 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
 }
 
 function didWhat(t: T, entry: AuditEntry): string {
+  const act = actOf(entry.action);
+  if (WHOLE_ACTS.includes(act)) return t(`audit:act.${act}`);
   const subject = subjectOf(entry);
   return t("audit:did", {
-    act: t(`audit:act.${actOf(entry.action)}`),
+    act: t(`audit:act.${act}`),
     subject: subject === null ? entry.action.replaceAll("_", " ") : t(`audit:subject.${subject}`),
   });
 }

@@ -10,7 +10,7 @@ import { IconButton } from "@/ui/Button";
 import type { FirstStep } from "../api";
 
 const STEPS: readonly { step: FirstStep; to: string }[] = [
-  { step: "imported", to: "/contacts/import" },
+  { step: "imported", to: "/imports/new" },
   { step: "published", to: "/journeys" },
   { step: "sent", to: "/campaigns" },
   { step: "invited", to: "/settings/people" },

@@ -122,7 +122,7 @@ function Row({ to, icon: Icon, name, kind, note, standing, children }: RowProps)
     <li>
       <Link
         to={to as "/"}
-        className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-control py-2.5 hover:bg-hover/60 md:grid-cols-[16px_minmax(0,1fr)_minmax(0,0.8fr)_minmax(0,0.9fr)_104px]"
+        className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-control py-2.5 hover:bg-hover/60 md:grid-cols-[16px_minmax(0,1.2fr)_minmax(0,0.75fr)_minmax(0,0.85fr)_96px]"
       >
         <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 text-muted" />
         <span className="min-w-0">

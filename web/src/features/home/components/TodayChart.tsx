@@ -18,7 +18,7 @@ export function TodayChart({ home, now }: { home: Home; now: number }) {
     { key: "campaigns", label: t("home:today.campaigns"), tone: "sageLight" },
     { key: "journeys", label: t("home:today.journeys"), tone: "sage" },
     ...(hasPeople ? [{ key: "people", label: t("home:today.people"), tone: "blue" } as const] : []),
-    { key: "coming", label: t("home:today.coming"), tone: "quiet" },
+    { key: "coming", label: t("home:today.coming"), tone: "pale" },
   ];
   return (
     <section aria-labelledby="home-today">

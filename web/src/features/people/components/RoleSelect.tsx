@@ -23,7 +23,7 @@ export function RoleSelect({ label, value, disabled = false, onChange }: RoleSel
         label: t(`people:role.${role}`),
         hint: t(`people:roleHint.${role}`),
       }))}
-      className="w-32"
+      className="max-w-36"
     />
   );
 }

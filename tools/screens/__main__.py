@@ -1,0 +1,126 @@
+"""`./dev screens`: take a picture of every page of the demo organization; an error on any page is a failure.
+
+Starts an installation of its own in a folder that is thrown away, or looks at a running one with --address and --link.
+The pictures are in .cache/screens/<look>/<page>.png.
+"""
+
+import argparse
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tools.screens.browse import Errors, Visitor, browser
+from tools.screens.pages import LOOKS, PICTURES, Look, Picture
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = ROOT / ".cache" / "screens"
+ADDRESS = re.compile(r"^ +address +(\S+)$", re.MULTILINE)
+LINK = re.compile(r"^ +sign in +(\S+)$", re.MULTILINE)
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Take the pictures; returns 1 if anything went wrong on a page."""
+    wanted = _arguments(argv)
+    pictures = [one for one in PICTURES if not wanted.only or one.name in wanted.only]
+    looks = [one for one in LOOKS if not wanted.looks or one.name in wanted.looks]
+    errors = Errors()
+    with _installation(wanted) as (address, link), browser() as chromium:
+        cookies, ids = _arrive(chromium, address, link, pictures, errors)
+        for look in looks:
+            _look(chromium, address, look, pictures, (cookies, ids), errors)
+    for text in errors.found:
+        print(f"screens: {text}", file=sys.stderr)
+    print(f"screens: {len(pictures) * len(looks)} pictures in {SHOTS.relative_to(ROOT)}, {len(errors.found)} errors")
+    return 1 if errors.found else 0
+
+
+def _arguments(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev screens", description=__doc__)
+    parser.add_argument("--only", action="append", help="a page by its name; may be given more than once")
+    parser.add_argument("--look", dest="looks", action="append", help="light, dark, phone or rtl; likewise")
+    parser.add_argument("--address", help="of a running installation")
+    parser.add_argument("--link", help="to sign in there once, as `cadenza up` prints it")
+    return parser.parse_args(argv)
+
+
+def _look(
+    chromium: Browser,
+    address: str,
+    look: Look,
+    pictures: Sequence[Picture],
+    known: tuple[list[dict[str, object]], dict[str, str]],
+    errors: Errors,
+) -> None:
+    cookies, ids = known
+    folder = SHOTS / look.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for is_signed_out in (False, True):
+        visitor = Visitor(chromium, address, look, errors)
+        if not is_signed_out:
+            visitor.sign_in(cookies)
+        for picture in pictures:
+            if picture.is_signed_out == is_signed_out:
+                path = PLACE.sub(lambda found: ids.get(found[1], ""), picture.path)
+                visitor.take(picture, path, folder / f"{picture.name}.png")
+        visitor.close()
+
+
+def _arrive(
+    chromium: Browser, address: str, link: str, pictures: Sequence[Picture], errors: Errors
+) -> tuple[list[dict[str, object]], dict[str, str]]:
+    """Sign in once; returns the session, and the ids that paths ask for."""
+    visitor = Visitor(chromium, address, LOOKS[0], errors)
+    errors.place = "signing in"
+    visitor.page.goto(link.replace(link.split("#", maxsplit=1)[0], f"{address.rstrip('/')}/"))
+    visitor.page.locator("nav").first.wait_for()
+    cookies = [dict(one) for one in visitor.page.context.cookies()]
+    asked = {name for one in pictures for name in PLACE.findall(one.path)}
+    ids = {name: _first_id(visitor.page, visitor.address, name) for name in asked}
+    visitor.close()
+    return cookies, ids
+
+
+def _first_id(page: Page, address: str, name: str) -> str:
+    items = page.request.get(f"{address}/v1/{name}").json()["items"]
+    return str(items[0]["id"]) if items else ""
+
+
+@contextmanager
+def _installation(wanted: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Lend an address and a link to sign in there: given, or of an installation that is thrown away."""
+    if wanted.address and wanted.link:
+        yield wanted.address, wanted.link
+        return
+    folder = Path(tempfile.mkdtemp(prefix="cadenza-screens-"))
+    command = [sys.executable, "-m", "cadenza", "up", "--port", "0"]
+    environment = {"CADENZA_DATA_DIR": str(folder), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
+    running = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    try:
+        yield _read_welcome(running)
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.wait(timeout=60)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read_welcome(running: "subprocess.Popen[str]") -> tuple[str, str]:
+    said = ""
+    for line in running.stdout or ():
+        said += line
+        address, link = ADDRESS.search(said), LINK.search(said)
+        if address and link:
+            return address[1], link[1]
+    sys.exit(f"screens: Cadenza did not start\n{said}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
