@@ -11,13 +11,13 @@ export const PART_TONES: Record<Part, BarTone> = {
   waiting: "amber",
   uncertain: "amber",
   failed: "coral",
-  skipped: "quiet",
-  cancelled: "quiet",
+  skipped: "pale",
+  cancelled: "pale",
 };
 
 export const REACH_TONES: Record<ReachKind, BarTone> = {
   now: "sage",
   later: "sageLight",
-  skip: "quiet",
+  skip: "pale",
   fail: "coral",
 };

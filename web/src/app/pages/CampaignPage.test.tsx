@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { Campaign, CampaignStats, Estimate } from "@/api/models";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+const AT = "2026-11-27T21:40:00Z";
+const ID = "01970000-0000-7000-8000-000000000001";
+
+function campaign(changes: Partial<Campaign> = {}): Campaign {
+  return {
+    id: ID,
+    name: "Open class",
+    description: "",
+    channel: "whatsapp_qr",
+    connection_id: null,
+    purpose: "marketing",
+    body: "Oi {{ contact.first_name }}",
+    audience: { kind: "everyone" },
+    send_type: "now",
+    send_at: null,
+    state: "draft",
+    reason: null,
+    state_changed_at: AT,
+    consent_mode: null,
+    held_since: null,
+    started_at: null,
+    frozen_at: null,
+    ended_at: null,
+    counts: {},
+    counted_at: null,
+    created_at: AT,
+    updated_at: AT,
+    next: ["change", "send", "test", "cancel", "delete"],
+    ...changes,
+  };
+}
+
+const ESTIMATE: Estimate = {
+  audience: 9143,
+  looked_at: 2000,
+  is_exact: true,
+  sends: 8412,
+  later: {},
+  skips: { opted_out: 530, no_address: 201 },
+  fails: {},
+  takes_seconds: null,
+  problems: [],
+};
+
+const RUNNING = campaign({
+  state: "paused",
+  reason: "manual",
+  started_at: AT,
+  frozen_at: AT,
+  counts: { pending: 40, delivered: 60 },
+  next: ["resume", "cancel"],
+});
+
+const STATS: CampaignStats = {
+  state: "paused",
+  reason: "manual",
+  is_frozen: true,
+  total: 100,
+  counts: { pending: 40, delivered: 58, skipped: 2, "skipped:opted_out": 2 },
+  results: {
+    audience: 100,
+    sent: 58,
+    delivered: 58,
+    read: 0,
+    replied: 0,
+    failed: {},
+    skipped: { opted_out: 2 },
+    cancelled: {},
+    uncertain: 0,
+    waiting: { next: 40 },
+    delivered_rate: 1,
+    read_rate: 0,
+    replied_rate: 0,
+  },
+  per_minute: null,
+  done_at: null,
+  holds: [{ reason: "manual", count: 40, until: null, is_whole: true }],
+  progress: [],
+};
+
+/** A page of campaigns over these answers, for somebody who may send unless said otherwise. */
+function open(
+  path: string,
+  overrides: Parameters<typeof renderApp>[0] = {},
+  permissions = ["campaigns.write"],
+) {
+  const world = makeWorld();
+  return renderApp({
+    world,
+    path,
+    overrides: [
+      ...(overrides.overrides ?? []),
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions })),
+      http.get("/v1/campaigns/:id", () => HttpResponse.json(campaign())),
+      http.post("/v1/campaigns/:id/estimate", () => HttpResponse.json(ESTIMATE)),
+      http.post("/v1/campaigns/:id/preview", () =>
+        HttpResponse.json({
+          items: [{ contact_id: "c", name: "Ana", text: "Oi Ana", missing: null, problem: null }],
+        }),
+      ),
+      http.get("/v1/campaigns/:id/stats", () => HttpResponse.json(STATS)),
+      http.get("/v1/campaigns/:id/recipients", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/attributes", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/settings", () =>
+        HttpResponse.json({ settings: { send_window: null, quiet_hours: null } }),
+      ),
+    ],
+  });
+}
+
+it("makes a campaign with the first words, saves the next, and never sends by itself", async () => {
+  const made = { name: "News", channel: "whatsapp", audience: null } as const;
+  const saved: unknown[] = [];
+  const { user } = open("/campaigns/new", {
+    overrides: [
+      http.post("/v1/campaigns", async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json(campaign({ ...made, body: "" }), { status: 201 });
+      }),
+      http.patch("/v1/campaigns/:id", async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json(campaign({ ...made, updated_at: "2026-11-27T21:41:00Z" }));
+      }),
+    ],
+  });
+  await user.click(await screen.findByLabelText("Name of the campaign"));
+  await user.paste("News");
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({ name: "News", purpose: "marketing" });
+  await user.click(screen.getByLabelText("Text"));
+  await user.paste("Oi");
+  await waitFor(() => expect(saved[1]).toEqual({ body: "Oi" }));
+  expect(window.location.pathname).toBe(`/campaigns/${ID}`);
+});
+
+it("sends to many only after their number was typed", async () => {
+  let isSent = false;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.post("/v1/campaigns/:id/send", () => {
+        isSent = true;
+        return HttpResponse.json(campaign({ state: "running", next: ["pause", "cancel"] }), { status: 202 });
+      }),
+    ],
+  });
+  expect(
+    await screen.findByText("8,412 will get it · 731 won’t: 530 opted out, 201 no address on this channel"),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send to 8,412" }));
+  const dialog = await screen.findByRole("dialog");
+  const send = within(dialog).getByRole("button", { name: "Send now" });
+  expect(send).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox"), "8.412");
+  await user.click(send);
+  await waitFor(() => expect(isSent).toBe(true));
+});
+
+it("shows what is in the way at its place, and sends nothing", async () => {
+  const problems = [
+    { path: "body", code: "unknown_variable", params: { variable: "contact.frist_name" } },
+    { path: "audience", code: "audience_empty", params: {} },
+  ];
+  open(`/campaigns/${ID}`, {
+    overrides: [http.post("/v1/campaigns/:id/estimate", () => HttpResponse.json({ ...ESTIMATE, problems }))],
+  });
+  expect(await screen.findByText("2 things are in the way")).toBeVisible();
+  expect(screen.getByLabelText("Text")).toBeInvalid();
+  expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
+});
+
+it("says that a draft was not saved, and saves it when asked again", async () => {
+  let isBroken = true;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.patch("/v1/campaigns/:id", () =>
+        isBroken ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(campaign({ body: "Olá" })),
+      ),
+    ],
+  });
+  const text = await screen.findByLabelText("Text");
+  await user.clear(text);
+  await user.type(text, "Olá");
+  const again = await screen.findByRole("button", { name: "Save again" });
+  isBroken = false;
+  await user.click(again);
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
+});
+
+it("tells how a started campaign stands and what holds it back, and resumes it", async () => {
+  let isResumed = false;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/campaigns/:id", () => HttpResponse.json(RUNNING)),
+      http.post("/v1/campaigns/:id/resume", () => {
+        isResumed = true;
+        return HttpResponse.json({ ...RUNNING, state: "running" });
+      }),
+    ],
+  });
+  expect(await screen.findByText("60 of 100 are through. 40 wait.")).toBeVisible();
+  expect(screen.getByText("Paused by hand")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /opted out/ }));
+  expect(window.location.search).toBe("?who=skipped&why=opted_out");
+  await user.click(screen.getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(isResumed).toBe(true));
+});
+
+it("lets whoever may only look change nothing", async () => {
+  open(`/campaigns/${ID}`, {}, []);
+  expect(await screen.findByText("Your role may look at campaigns, not send them.")).toBeVisible();
+  expect(screen.getByLabelText("Text")).toBeDisabled();
+  expect(screen.queryByRole("button", { name: /^Send( to| a test|$)/ })).toBeNull();
+});
