@@ -110,7 +110,7 @@ async def test_the_next_piece_begins_where_the_last_one_ended(caller, people, mo
 
 async def test_a_merge_is_seen_before_it_is_done(caller, people):
     """Which values stay, which are lost, and what is new."""
-    preview = await caller.get(f"/v1/contacts/{people['Ana']}/merge-preview", params={"other_id": people["Bia"]})
+    preview = await caller.get(f"/v1/contacts/{people['Ana']}/merge-preview/{people['Bia']}")
     body = preview.json()
     assert (body["profile"]["first_name"], body["profile"]["attributes"]["visits"]) == ("Ana", 3)
     assert body["conflicts"] == {"first_name": "Bia", "attributes.visits": 12}

@@ -513,15 +513,12 @@ export interface paths {
       };
     };
   };
-  "/v1/contacts/{contact_id}/merge-preview": {
-    /** Say what a merge would leave: the values that stay, those that are lost, what is new, where it may not write. */
+  "/v1/contacts/{contact_id}/merge-preview/{other_id}": {
+    /** Say what a merge would leave: the values that stay, those that are lost, and what is new. */
     get: {
       parameters: {
         path: {
           contact_id: string;
-        };
-        query?: {
-          /** Who would become part of the contact in the path. */
           other_id: string;
         };
       };

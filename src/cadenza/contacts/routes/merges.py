@@ -1,9 +1,8 @@
 """Merges, their undo, and suggested duplicates over HTTP."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.actions import duplicates, merge
@@ -32,14 +31,11 @@ async def merge_contacts(contact_id: UUID, body: MergeIn, caller: Caller, tx: Wr
     return MergedOut(winner_id=merged.winner_id, merge_id=merged.merge_id)
 
 
-@router.get("/contacts/{contact_id}/merge-preview", dependencies=[needs(Permission.CONTACTS_READ)])
+@router.get("/contacts/{contact_id}/merge-preview/{other_id}", dependencies=[needs(Permission.CONTACTS_READ)])
 async def preview_merge(
-    contact_id: UUID,
-    organization_id: OrganizationId,
-    tx: ReadView,
-    other_id: Annotated[UUID, Query(description="Who would become part of the contact in the path.")],
+    contact_id: UUID, other_id: UUID, organization_id: OrganizationId, tx: ReadView
 ) -> MergePreviewOut:
-    """Say what a merge would leave: the values that stay, those that are lost, what is new, where it may not write."""
+    """Say what a merge would leave: the values that stay, those that are lost, and what is new."""
     return MergePreviewOut.of(await merge.foresee_merge(tx, organization_id, contact_id, other_id))
 
 

@@ -155,9 +155,8 @@ export const mergePreviewQuery = (id: string, otherId: string) =>
   queryOptions({
     queryKey: keys.mergePreview(id, otherId),
     queryFn: ({ signal }) =>
-      api.get("/v1/contacts/{contact_id}/merge-preview", {
-        path: { contact_id: id },
-        query: { other_id: otherId },
+      api.get("/v1/contacts/{contact_id}/merge-preview/{other_id}", {
+        path: { contact_id: id, other_id: otherId },
         signal,
       }),
   });
