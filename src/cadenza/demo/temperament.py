@@ -28,7 +28,7 @@ ANSWERS = (
     "Que legal! Me manda os horários?",
     "Oi! Já paguei, segue o comprovante mais tarde",
 )
-REFUSALS = ("parar", "por favor parem de mandar mensagem", "oi, não tenho interesse, obrigado")
+REFUSALS = ("parar", "SAIR", "por favor parem de mandar mensagem")
 
 
 def behaviour_of(address: str) -> Mapping[str, Any]:
