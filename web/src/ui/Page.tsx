@@ -14,7 +14,7 @@ export function PageBody({ width = "wide", className, children }: PageBodyProps)
     <div data-scroll-restoration-id="page" className="min-h-0 flex-1 overflow-y-auto">
       <div
         className={cx(
-          "mx-auto px-5 py-6 min-[860px]:px-8",
+          "px-5 py-6",
           width === "reading" && "max-w-3xl",
           width === "wide" && "max-w-6xl",
           className,

@@ -25,7 +25,10 @@ export function Segmented<V extends string>({
       value={value}
       // Radix lets the pressed one be released; here exactly one is always on.
       onValueChange={(next) => next !== "" && onChange(next as V)}
-      className={cx("inline-flex h-8 max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset", className)}
+      className={cx(
+        "inline-flex h-8 max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset",
+        className,
+      )}
     >
       {options.map(({ value: option, label: text, icon: Icon, isIconOnly }) => (
         <ToggleGroup.Item

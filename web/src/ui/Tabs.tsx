@@ -13,10 +13,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className={cx(
-        "flex shrink-0 gap-5 overflow-x-auto border-b border-line px-5 min-[860px]:px-8",
-        className,
-      )}
+      className={cx("flex shrink-0 gap-5 overflow-x-auto border-b border-line px-5", className)}
     >
       {tabs.map(({ text, count, ...link }) => (
         <Link

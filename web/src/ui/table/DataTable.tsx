@@ -10,7 +10,7 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Skeleton } from "../Skeleton";
 import { ErrorState, RefusedState } from "../StateMessage";
 import { BulkBar } from "./BulkBar";
-import type { Column } from "./columns";
+import { type Column, MARK_WIDTH } from "./columns";
 import { type Selection, toggleRow } from "./selection";
 import { type Sort, TableHead } from "./TableHead";
 import { type RowHandlers, TableRow } from "./TableRow";
@@ -67,7 +67,7 @@ function templateOf<Row>(columns: readonly Column<Row>[], isMarkable: boolean): 
   const sizes = columns.map(({ width, grow = 0 }, index) =>
     grow > 0 || index === 0 ? `minmax(${width}px, ${grow || 1}fr)` : `${width}px`,
   );
-  return (isMarkable ? ["36px", ...sizes] : sizes).join(" ");
+  return (isMarkable ? [`${MARK_WIDTH}px`, ...sizes] : sizes).join(" ");
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
@@ -151,7 +151,9 @@ function Grid<Row>(props: DataTableProps<Row>) {
           aria-multiselectable={isMarkable || undefined}
           aria-busy={rows === undefined}
           onKeyDown={keys.onKeyDown}
-          style={isNarrow ? undefined : { minWidth: columns.reduce((sum, { width }) => sum + width, 36) }}
+          style={
+            isNarrow ? undefined : { minWidth: columns.reduce((sum, { width }) => sum + width, MARK_WIDTH) }
+          }
         >
           <div role="rowgroup" className={isNarrow ? "sr-only" : "contents"}>
             <TableHead
@@ -253,7 +255,7 @@ function SkeletonRows({ size }: { size: number }) {
           key={index}
           aria-hidden="true"
           style={{ height: size }}
-          className="flex items-center gap-6 border-b border-line px-3"
+          className="flex items-center gap-6 border-b border-line px-5"
         >
           <Skeleton className={cx("h-3", ["w-40", "w-56", "w-32"][index % 3])} />
           <Skeleton className="h-3 w-24" />

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { BareCheckbox } from "../Checkbox";
-import type { Column } from "./columns";
+import { type Column, MARK_STICKY } from "./columns";
 
 export interface Sort {
   by: string;
@@ -30,7 +30,7 @@ export function TableHead<Row>({ columns, template, sort, onSort, marked, onMark
       className="sticky top-0 z-20 grid h-9 items-center border-b border-line bg-paper text-sm font-medium text-muted"
     >
       {marked !== undefined && (
-        <div role="columnheader" className="sticky start-0 z-10 grid h-full place-items-center bg-inherit">
+        <div role="columnheader" className="sticky start-0 z-10 flex h-full items-center bg-inherit ps-5">
           <BareCheckbox label={t("ui:table.markAll")} value={marked} onChange={onMarkAll} />
         </div>
       )}
@@ -43,8 +43,9 @@ export function TableHead<Row>({ columns, template, sort, onSort, marked, onMark
             role="columnheader"
             aria-sort={isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined}
             className={cx(
-              "flex h-full min-w-0 items-center bg-inherit px-3",
-              index === 0 && (marked === undefined ? "sticky start-0 z-10" : "sticky start-9 z-10 ps-1"),
+              "flex h-full min-w-0 items-center bg-inherit pe-3 last:pe-5",
+              index > 0 && "ps-3",
+              index === 0 && (marked === undefined ? "sticky start-0 z-10 ps-5" : `${MARK_STICKY} z-10 ps-1`),
               column.align === "end" && "justify-end",
             )}
           >

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { BareCheckbox } from "../Checkbox";
-import type { Column } from "./columns";
+import { type Column, MARK_STICKY, MARK_WIDTH } from "./columns";
 
 export interface RowHandlers<Row> {
   open: (row: Row) => void;
@@ -50,7 +50,8 @@ function Drawn<Row>(props: TableRowProps<Row>) {
       style={{
         transform: `translateY(${props.top}px)`,
         height: props.height,
-        gridTemplateColumns: narrow === undefined ? props.template : isMarkable ? "36px 1fr" : "1fr",
+        gridTemplateColumns:
+          narrow === undefined ? props.template : isMarkable ? `${MARK_WIDTH}px 1fr` : "1fr",
       }}
       className={cx(
         "group absolute inset-x-0 top-0 grid items-center border-b border-line",
@@ -64,7 +65,7 @@ function Drawn<Row>(props: TableRowProps<Row>) {
           data-mark=""
           // The box is small; its whole cell takes the press.
           onClick={(event) => handlers.mark(rowKey, event.shiftKey)}
-          className="sticky start-0 z-10 grid h-full place-items-center bg-inherit"
+          className="sticky start-0 z-10 flex h-full items-center bg-inherit ps-5"
         >
           <span className="pointer-events-none grid">
             <BareCheckbox
@@ -80,8 +81,9 @@ function Drawn<Row>(props: TableRowProps<Row>) {
         <div
           role="gridcell"
           className={cx(
-            "z-10 flex h-full min-w-0 items-center bg-inherit px-3",
-            narrow === undefined && (isMarkable ? "sticky start-9 ps-1" : "sticky start-0"),
+            "z-10 flex h-full min-w-0 items-center bg-inherit pe-3",
+            isMarkable ? "ps-1" : "ps-5",
+            narrow === undefined && (isMarkable ? MARK_STICKY : "sticky start-0"),
           )}
         >
           <RowLink {...props}>{narrow === undefined ? first.cell(row) : narrow(row)}</RowLink>
@@ -92,7 +94,7 @@ function Drawn<Row>(props: TableRowProps<Row>) {
           <div
             key={column.id}
             role="gridcell"
-            className={cx("min-w-0 truncate px-3", column.align === "end" && "text-end num")}
+            className={cx("min-w-0 truncate px-3 last:pe-5", column.align === "end" && "text-end num")}
           >
             {column.cell(row)}
           </div>

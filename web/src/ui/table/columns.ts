@@ -16,6 +16,10 @@ export interface Column<Row> {
   isExtra?: boolean;
 }
 
+/** The column of boxes; the first column stays beside it when the table scrolls sideways. */
+export const MARK_WIDTH = 44;
+export const MARK_STICKY = "sticky start-11";
+
 /** What is kept: every known id in order, a minus before those that are hidden. */
 export type Layout = readonly string[];
 
