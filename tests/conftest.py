@@ -1,12 +1,13 @@
 """Fixtures: a database in three prices, all on one server per run.
 
 - `tx`: an open transaction, rolled back after the test (one database per worker). The cheapest: take it first.
-- `db`: `Database` on a clone of the migrated template, for tests that commit.
-- `dsn`: the address of such a clone, for tests that connect themselves.
+- `db`: `Database` on a database as the migrated template is, for tests that commit.
+- `dsn`: the address of such a database, for tests that connect themselves (`tests/lending.py`).
 
 `handlers` is empty here; tests of the whole product override it with `wiring.HANDLERS`.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from uuid import UUID
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, settings
 from cadenza.kit.db import Database, Tx
 from cadenza.kit.events import Handlers
 from cadenza.kit.secrets import use_secret_key
+from tests import lending
 from tests import server as servers
 from tests.builders import lock_order
 from tests.builders.logs import show_plainly
@@ -39,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     use_secret_key(SECRET)
     show_plainly()
     lock_order.install()
+    lending.install()
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.stash[_SERVER] = config.stash[_STACK].enter_context(servers.running())
 
@@ -62,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure_node(node) -> None:
     """Tell a worker where the server is."""
     server = node.config.stash[_SERVER]
-    node.workerinput["server"] = (server.dsn, server.run)
+    node.workerinput["server"] = (server.dsn, server.run, node.workerinput["workerid"], server.admin_dsn)
 
 
 @pytest.fixture(autouse=True)
@@ -85,17 +88,31 @@ def server(pytestconfig: pytest.Config) -> servers.Server:
     """Return the server of this run."""
     given = getattr(pytestconfig, "workerinput", None)
     if given:
-        return servers.Server(*given["server"], worker=given["workerid"])
+        return servers.Server(*given["server"])
     if _SERVER not in pytestconfig.stash:
         pytestconfig.stash[_SERVER] = pytestconfig.stash[_STACK].enter_context(servers.running())
     return pytestconfig.stash[_SERVER]
 
 
+@pytest.fixture(scope="session")
+async def shelf(server: servers.Server) -> AsyncIterator[lending.Shelf]:
+    """Keep the databases of this worker that no test has just now."""
+    kept = lending.Shelf(server)
+    yield kept
+    kept.close()
+    await asyncio.sleep(0)  # the connections end in a turn of the loop
+
+
 @pytest.fixture
-def dsn(server: servers.Server) -> Iterator[str]:
-    """Address a database of the test's own, migrated and empty."""
-    with server.cloned() as address:
+async def dsn(shelf: lending.Shelf) -> AsyncIterator[str]:
+    """Address a database of the test's own, migrated and empty; what the test began ends with it."""
+    before = asyncio.all_tasks()
+    with shelf.lent() as address:
         yield address
+        left = asyncio.all_tasks() - before - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
 
 @pytest.fixture(scope="session")

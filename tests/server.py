@@ -28,9 +28,13 @@ LATER_HOURS = int(os.environ.get("CADENZA_TEST_LATER_HOURS", "0"))
 class Server:
     """A server with a migrated template."""
 
-    def __init__(self, dsn: str, run: str, worker: str = "main") -> None:
-        """Use the server behind `dsn`; `run` begins the name of all that is made on it."""
+    def __init__(self, dsn: str, run: str, worker: str = "main", admin_dsn: str | None = None) -> None:
+        """Use the server behind `dsn`; `run` begins the name of all that is made on it.
+
+        `admin_dsn` signs in as a superuser, where there is one to be had.
+        """
         self.dsn = dsn
+        self.admin_dsn = admin_dsn
         self.run = run
         self._template = f"{run}_template"
         self._names = (f"{run}_{worker}_{number}" for number in count(1))
@@ -69,12 +73,17 @@ class Server:
             self._do(f"DROP DATABASE {name}")
 
     def _dsn_of(self, name: str) -> str:
-        parts = urlsplit(self.dsn)
-        return f"{parts.scheme}://{parts.netloc}/{name}?{parts.query}"
+        return with_path(self.dsn, name)
 
     def _do(self, statement: str) -> None:
         with psycopg.connect(self.dsn, autocommit=True) as db:
             db.execute(statement.encode())
+
+
+def with_path(dsn: str, name: str) -> str:
+    """Address another database of the same server, as the same role."""
+    parts = urlsplit(dsn)
+    return f"{parts.scheme}://{parts.netloc}/{name}?{parts.query}"
 
 
 @contextmanager
@@ -98,7 +107,7 @@ def running() -> Iterator[Server]:
         folder = Path(tempfile.mkdtemp(prefix="cadenza-"))
         embedded = _start(folder)
     try:
-        server = Server(embedded.dsn, run)
+        server = Server(embedded.dsn, run, admin_dsn=embedded.admin_dsn)
         server.build_template()
         yield server
     finally:

@@ -41,6 +41,9 @@ PEOPLE = 6
 LATEST = 800
 """So long that people act while the audience is frozen, while it is released, and while it is delivered."""
 
+IDLE = frozenset({"import_files", "imports", "inbox.wake", "journeys.backlog", "journeys.match", "journeys.release"})
+"""Lanes that nothing in this story gives anything to do."""
+
 CHUNK = 2
 """So small that freezing and sweeping take several pieces."""
 
@@ -90,7 +93,7 @@ async def _run_seed(dsn: str, seed: int) -> CampaignRun:
     observer = await asyncpg.connect(dsn)
     scheduler = Scheduler(seed, observer, kill_chance=0.002)
     people = [await world.person(f"Ana{number}", **scheduler.random.choice(HABITS)) for number in range(PEOPLE)]
-    run = Run(dsn, clock, world, scheduler, people)
+    run = Run(dsn, clock, world, scheduler, people, idle=IDLE)
     seen = CampaignRun(run, await make_campaign(world))
     await send(world, seen.campaign)
     scheduler.on_step.append(_watch(seen))
@@ -206,6 +209,7 @@ def _does(seen: CampaignRun, name: str, act: Act) -> Callable[[], Awaitable[None
 def _watch(seen: CampaignRun) -> Callable[[Actor, str], Awaitable[None]]:
     async def watch(actor: Actor, what: str) -> None:
         run = seen.run
+        has_written = run.has_written(actor, what)
         if what == "BEGIN":
             run.began[actor.name] = run.scheduler.step
             seen.looked.pop(actor.name, None)
@@ -213,7 +217,7 @@ def _watch(seen: CampaignRun) -> Callable[[Actor, str], Awaitable[None]]:
             seen.looked[actor.name] = run.scheduler.step
         elif what == "start_sending":
             run.claiming[actor.name] = seen.looked.get(actor.name, run.began[actor.name])
-        elif what == "committed":
+        elif has_written:
             await _see(seen)
 
     return watch
@@ -262,6 +266,8 @@ async def _finish(seen: CampaignRun) -> None:
     """Let a healthy worker finish; a person brings the number back and lets a paused campaign go on."""
     run, world = seen.run, seen.run.world
     await _see(seen)
+    for lane in world.lanes:
+        assert lane.name not in run.idle or not await world.batch(lane), f"{lane.name} has something to do"
     assert world.connection is not None
     async with world.database.begin(world.organization_id) as tx:
         await change_state(tx, world.organization_id, world.connection.id, ConnectionState.CONNECTED)
