@@ -1,9 +1,11 @@
 """A foreign id answers exactly like an unknown one, in paths and in bodies."""
 
 import re
+from uuid import UUID
 
 import pytest
 
+from cadenza.kit import cursors
 from tests.builders.api import problems_of
 
 UNKNOWN = "01970000-0000-7000-8000-0000000000ff"
@@ -81,3 +83,28 @@ async def test_a_session_of_one_organization_sees_no_other(caller, other_caller)
     """Each key opens its own organization, and their sessions differ."""
     one, other = [(await client.get("/v1/session")).json() for client in (caller, other_caller)]
     assert one["organization"]["id"] != other["organization"]["id"]
+
+
+async def test_a_cursor_of_another_organization_is_refused_by_every_list(caller, other_caller, monkeypatch):
+    """Replayed here, the next page of their list is an invalid cursor: sealed for its list, and for whose it is."""
+    mine, theirs = [(await client.get("/v1/session")).json()["organization"]["id"] for client in (caller, other_caller)]
+    row = {"identifiers": [{"kind": "phone", "value": "11 97777-0002"}]}
+    contact = (await caller.post("/v1/contacts/batch", json={"rows": [row]})).json()["results"][0]["contact_id"]
+    ids = {"contact_id": contact}
+    for name in ("journey", "campaign"):
+        made = await caller.post(f"/v1/{name}s", json={"name": "News", "channel": "whatsapp_qr"})
+        ids[f"{name}_id"] = made.json()["id"]
+    asked, real = [], cursors._mac
+    monkeypatch.setattr(cursors, "_mac", lambda listing, *of: asked.append(listing) or real(listing, *of))
+    paths = (await caller.get("/v1/openapi.json")).json()["paths"]
+    replayed = []
+    for path, methods in paths.items():
+        if "cursor" in {one["name"] for one in methods.get("get", {}).get("parameters", [])}:
+            url = re.sub(r"\{(\w+)\}", lambda match: ids.get(match[1], UNKNOWN), path)
+            asked.clear()
+            await caller.get(url, params={"cursor": cursors.write_cursor("none", UUID(mine), 1)})
+            for listing in asked[1:2]:
+                answer = await caller.get(url, params={"cursor": cursors.write_cursor(listing, UUID(theirs), 1)})
+                assert (answer.status_code, problems_of(answer)["errors"][0]["code"]) == (422, "invalid_cursor"), path
+                replayed.append(path)
+    assert len(replayed) >= 12, replayed
