@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 from uuid import uuid4
 
+from cadenza.accounts.actions.organizations import change_settings
 from cadenza.accounts.domain.permissions import Role
 from cadenza.kit.reasons import CancelReason, Outcome, PauseReason, StopReason
 from tests.builders.graphs import make_message, make_wait
@@ -254,3 +255,22 @@ class TestFollowUp:
         for path, more in (("follow-up", {"when": self.WHEN}), ("messages", {"client_id": str(uuid4())})):
             refused = await desk.post(f"/conversations/{thread}/{path}", text="Oi {{ first_name }}", **more)
             assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "unfilled_variable")
+
+
+async def test_silent_conversations_are_resolved_where_the_organization_says_so(world: World, desk: Desk) -> None:
+    """After its hours, as a colleague would; one in which somebody waits stays open. Without the setting none is."""
+    ana = await world.person("Ana")
+    silent = await desk.hears(ana, "oi")
+    await desk.done(f"/conversations/{silent}/messages", text="Tudo certo!", client_id=str(uuid4()))
+    waits = await desk.hears(await world.person("Bia"), "alguém aí?")
+    await world.enroll(await world.journey(make_wait("weeks", days=30)), ana)
+    await world.advance(days=7)
+    assert len(await desk.list(state="open")) == 2
+    async with world.database.begin(world.organization_id) as tx:
+        await change_settings(tx, world.organization_id, {"auto_resolve_hours": 24 * 7})
+    await world.advance(minutes=1)
+    assert [row["id"] for row in await desk.list(state="open")] == [waits]
+    page = await desk.get(f"/conversations/{silent}/messages")
+    resolved = [one for one in page["entries"] if one["kind"] == "resolved"]
+    assert [one["actor"] for one in resolved] == [None]
+    assert (await world.enrollment(ana))["reason"] == StopReason.CONVERSATION_RESOLVED

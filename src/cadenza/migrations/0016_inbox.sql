@@ -28,6 +28,8 @@ CREATE INDEX inbox_unassigned ON inbox_conversations (organization_id, state, ac
     WHERE assignee_id IS NULL;
 CREATE INDEX inbox_unread ON inbox_conversations (organization_id, state, activity_at, conversation_id)
     WHERE unread > 0;
+CREATE INDEX inbox_idle ON inbox_conversations (organization_id, activity_at)
+    WHERE state = 'open' AND unread = 0 AND waiting_since IS NULL;
 CREATE INDEX inbox_snoozed ON inbox_conversations (organization_id, snoozed_until) WHERE state = 'snoozed';
 SELECT register_tenant_table('inbox_conversations', 'inbox');
 

@@ -35,6 +35,7 @@ def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
         campaigns.STEER,
         campaigns.RELEASE,
         inbox.WAKE,
+        inbox.CLOSE,
     )
 
 

@@ -56,7 +56,7 @@ class Settings:
     handoff_grace_minutes: int = 30
     """How long after a colleague has let a conversation go its follow-ups go on."""
     auto_resolve_hours: int | None = None
-    """After how many hours without a word an open conversation is resolved by itself; None is never."""
+    """After how many hours without a word an open conversation that nobody waits in is resolved; None is never."""
     import_file_days: int = 30
     """How long files of contacts are kept, with the cells of their rejected rows."""
     attributes: frozenset[str] = frozenset()

@@ -1,6 +1,7 @@
-"""The names of the inbox's lane, and of what it tells open dashboards."""
+"""The names of the inbox's lanes, and of what it tells open dashboards."""
 
 WAKE = "inbox.wake"
+CLOSE = "inbox.close"
 
 LIST_HINT = "inbox"
 """The list is not what it was; with the conversations."""

@@ -51,6 +51,14 @@ class Sleeper(NamedTuple):
     id: UUID
 
 
+class Idle(NamedTuple):
+    """A conversation in which nothing was said for long."""
+
+    organization_id: UUID
+    id: UUID
+    contact_id: UUID
+
+
 async def hear(tx: Tx, heard: Sequence[Heard]) -> None:
     """Count what people wrote, and open their conversations."""
     organization_ids, conversation_ids, counts, sinces, texts = columns(heard, 5)
@@ -142,6 +150,44 @@ async def wake(tx: Tx, sleepers: Sequence[Sleeper]) -> None:
 async def postpone(tx: Tx, sleeper: Sleeper, until: datetime) -> None:
     """Let one sleep longer."""
     await tx.execute(sql.postpone, organization_id=sleeper.organization_id, id=sleeper.id, until=until)
+
+
+async def find_idle(tx: ReadTx, limit: int) -> list[UUID]:
+    """Find organizations with conversations to close."""
+    return [row["organization_id"] for row in await tx.fetch(sql.find_idle, now=tx.now, n=limit)]
+
+
+async def read_idle(tx: ReadTx, organization_ids: Sequence[UUID], each: int, total: int) -> list[Idle]:
+    """Read those that were silent longest; nothing is locked."""
+    rows = await tx.fetch(sql.read_idle, orgs=list(organization_ids), each=each, total=total, now=tx.now)
+    return [Idle(*row) for row in rows]
+
+
+async def read_idle_of(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> list[Idle]:
+    """Read these, silent or not."""
+    rows = await tx.fetch(sql.read_idle_of, organization_id=organization_id, ids=list(ids))
+    return [Idle(*row) for row in rows]
+
+
+async def lock_idle(tx: Tx, idle: Sequence[Idle]) -> list[Idle]:
+    """Lock those of them that are silent still; their contacts are locked."""
+    if not idle:
+        return []
+    organization_ids, ids, contact_ids = columns(idle, 3)
+    rows = await tx.fetch(
+        sql.lock_idle,
+        organization_ids=organization_ids,
+        ids=ids,
+        contact_ids=contact_ids,
+        orgs=sorted(set(organization_ids)),
+        now=tx.now,
+    )
+    return [Idle(*row) for row in rows]
+
+
+async def count_anew(tx: Tx, idle: Idle) -> None:
+    """Let the silence of one begin now."""
+    await tx.execute(sql.count_anew, organization_id=idle.organization_id, id=idle.id, now=tx.now)
 
 
 async def forget(tx: Tx, organization_id: UUID, conversation_ids: Sequence[UUID]) -> None:

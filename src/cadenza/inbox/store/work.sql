@@ -107,6 +107,56 @@ UPDATE inbox_conversations w
 UPDATE inbox_conversations SET snoozed_until = :until::timestamptz
  WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid AND state = 'snoozed'
 
+-- name: find_idle
+-- Organizations that let silent conversations be closed, and have some in which nobody waits.
+SELECT o.organization_id /* cadenza:multi-shard idle_conversations */ FROM org_state o
+ WHERE o.settings ? 'auto_resolve_hours'
+   AND EXISTS (SELECT 1 FROM inbox_conversations w
+                WHERE w.organization_id = o.organization_id AND w.state = 'open' AND w.unread = 0
+                  AND w.waiting_since IS NULL
+                  AND w.activity_at <= :now::timestamptz
+                                     - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer))
+ LIMIT :n::integer
+
+-- name: read_idle
+-- Those that were silent longest.
+SELECT d.* FROM org_state o CROSS JOIN LATERAL (
+    SELECT w.organization_id, w.conversation_id, k.contact_id
+      FROM inbox_conversations w
+      JOIN conversations k ON k.organization_id = w.organization_id AND k.id = w.conversation_id
+                          AND k.organization_id = ANY(:orgs::uuid[])
+     WHERE w.organization_id = o.organization_id AND w.organization_id = ANY(:orgs) AND w.state = 'open'
+       AND w.unread = 0 AND w.waiting_since IS NULL
+       AND w.activity_at <= :now::timestamptz
+                          - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer)
+     ORDER BY w.activity_at LIMIT :each::integer) d
+ WHERE o.organization_id = ANY(:orgs)
+ LIMIT :total::integer
+
+-- name: read_idle_of
+-- Whose these are.
+SELECT organization_id, id, contact_id FROM conversations
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
+
+-- name: lock_idle
+-- Locks those that are silent still, and still of the contact that is locked.
+SELECT w.organization_id, w.conversation_id, k.contact_id
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :contact_ids::uuid[]) AS t (organization_id, id, contact_id)
+  JOIN inbox_conversations w ON w.organization_id = t.organization_id AND w.conversation_id = t.id
+                            AND w.organization_id = ANY(:orgs::uuid[])
+  JOIN conversations k ON k.organization_id = t.organization_id AND k.id = t.id AND k.contact_id = t.contact_id
+                      AND k.organization_id = ANY(:orgs)
+  JOIN org_state o ON o.organization_id = t.organization_id AND o.organization_id = ANY(:orgs)
+ WHERE w.state = 'open' AND w.unread = 0 AND w.waiting_since IS NULL
+   AND w.activity_at <= :now::timestamptz - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer)
+ ORDER BY w.conversation_id
+   FOR NO KEY UPDATE OF w
+
+-- name: count_anew
+-- One that could not be closed is looked at after its hours.
+UPDATE inbox_conversations SET activity_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid AND state = 'open'
+
 -- name: forget
 -- What the team has done with the conversations of erased people.
 DELETE FROM inbox_conversations w USING unnest(:conversation_ids::uuid[]) AS t (id)
