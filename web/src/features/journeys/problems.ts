@@ -12,14 +12,19 @@ export function stepOf({ path }: JourneyProblem): string | undefined {
 /** The field of its step's config: `texts.sms`, `rules.0.name`. */
 export const fieldOf = ({ path }: JourneyProblem): string => path.replace(/^nodes\.[\w-]+\.(config\.)?/, "");
 
-export function problemWord(t: T, { code, params }: JourneyProblem): string {
+function keyOf(path: string, code: string, params: JourneyProblem["params"]): string {
+  if (code === "unknown_variable" && "nearest" in params) return "unknown_variableNearest";
+  return code === "required" && /\.texts(\.|$)/.test(path) ? "text_empty" : code;
+}
+
+export function problemWord(t: T, { path, code, params }: JourneyProblem): string {
   const named = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
       name === "channel" ? channelWord(t, String(value)) : String(value),
     ]),
   );
-  const key = code === "unknown_variable" && "nearest" in params ? "unknown_variableNearest" : code;
+  const key = keyOf(path, code, params);
   return t(`journeys:problems.code.${key}` as "journeys:problems.code.no_trigger", {
     ...named,
     defaultValue: fieldSentence(t, { path: "", code, params }),

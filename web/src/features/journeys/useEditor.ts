@@ -15,7 +15,11 @@ import { beginTimeline, record, redo, type Timeline, undo } from "./model/undo";
 const PAUSE_MS = 700;
 
 export type Saving =
-  { kind: "saved"; at: string } | { kind: "saving" } | { kind: "failed"; why: string } | { kind: "conflict" };
+  | { kind: "idle" }
+  | { kind: "saved"; at: string }
+  | { kind: "saving" }
+  | { kind: "failed"; why: string }
+  | { kind: "conflict" };
 
 export interface Editor {
   doc: Doc;
@@ -28,8 +32,8 @@ export interface Editor {
   change: (next: Doc, key?: string | null) => void;
   undo: () => void;
   redo: () => void;
-  /** Save now; gives false where that failed. */
-  flush: () => Promise<boolean>;
+  /** Save now; gives the revision that the server has, or null where that failed. */
+  flush: () => Promise<string | null>;
   takeTheirs: () => Promise<void>;
   keepMine: () => Promise<void>;
 }
@@ -38,7 +42,7 @@ export function useEditor(journey: Journey, start: Doc): Editor {
   const { t } = useT();
   const queries = useQueryClient();
   const [timeline, setTimeline] = useState<Timeline<Doc>>(() => beginTimeline(start));
-  const [saving, setSaving] = useState<Saving>({ kind: "saved", at: journey.updated_at });
+  const [saving, setSaving] = useState<Saving>({ kind: "idle" });
   const [revision, setRevision] = useState(journey.updated_at);
   const now = useRef(start);
   const saved = useRef({ doc: start, updatedAt: journey.updated_at });
@@ -110,7 +114,7 @@ export function useEditor(journey: Journey, start: Doc): Editor {
       saved.current = { doc, updatedAt: theirs.updated_at };
       show(beginTimeline(doc));
       setRevision(theirs.updated_at);
-      setSaving({ kind: "saved", at: theirs.updated_at });
+      setSaving({ kind: "idle" });
     },
     [show],
   );
@@ -145,7 +149,7 @@ export function useEditor(journey: Journey, start: Doc): Editor {
       change: (next, key = null) => act(record(timeline, next, key, Date.now())),
       undo: () => act(undo(timeline)),
       redo: () => act(redo(timeline)),
-      flush: () => flush(),
+      flush: async () => ((await flush()) ? saved.current.updatedAt : null),
       takeTheirs: async () => {
         adopt(await queries.query({ ...journeyQuery(id), staleTime: 0 }));
       },

@@ -90,8 +90,9 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
     });
 
   async function publish() {
-    if (!(await editor.flush())) return;
-    const fresh = await queries.query(problemsQuery(journey.id, editor.revision));
+    const revision = await editor.flush();
+    if (revision === null) return;
+    const fresh = await queries.query(problemsQuery(journey.id, revision));
     const [first] = fresh.problems;
     if (first === undefined) {
       setPublishing(true);
@@ -107,7 +108,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
 
   useShortcuts(
     t("journeys:shortcuts.group"),
-    [{ keys: "mod+Enter", label: t("journeys:edit.publish"), run: () => void publish() }],
+    [{ keys: "mod+enter", label: t("journeys:edit.publish"), run: () => void publish() }],
     !isReadOnly,
   );
 

@@ -118,7 +118,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     {
       id: "channel",
       header: t("journeys:list.channel"),
-      width: 130,
+      width: 156,
       cell: (row) => <span className="truncate text-muted">{channelWord(t, row.channel)}</span>,
     },
     {

@@ -8,7 +8,7 @@ import type { Editor } from "../useEditor";
 export function SaveState({ editor, zone }: { editor: Editor; zone: string }) {
   const { t, language } = useT();
   const { saving } = editor;
-  if (saving.kind === "conflict") return null;
+  if (saving.kind === "conflict" || saving.kind === "idle") return null;
   if (saving.kind === "failed")
     return (
       <span role="alert" className="flex min-w-0 items-center gap-2 text-sm text-coral-text">
