@@ -99,6 +99,7 @@ export const keys = {
   campaignTexts: (id: string, revision: string, contactId: string | undefined) =>
     ["campaign-texts", id, revision, contactId ?? "first"] as const,
   recipients: (id: string, filters: RecipientFilters) => ["campaign-recipients", id, filters] as const,
+  recipient: (id: string, recipientId: string) => ["campaign-recipients", id, "one", recipientId] as const,
   recipientActivity: (id: string, recipientId: string) =>
     ["campaign-recipients", id, "activity", recipientId] as const,
   contactsAll: () => ["contacts"] as const,

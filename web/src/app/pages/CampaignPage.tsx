@@ -7,6 +7,7 @@ import type { Campaign } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { campaignQuery, connectionsQuery } from "@/features/campaigns/api";
 import { Builder } from "@/features/campaigns/components/Builder";
+import { RecipientPanel } from "@/features/campaigns/components/RecipientPanel";
 import { RunButtons } from "@/features/campaigns/components/RunButtons";
 import { RunView } from "@/features/campaigns/components/RunView";
 import { SaveState } from "@/features/campaigns/components/SaveState";
@@ -184,18 +185,26 @@ function Watching({ campaign }: { campaign: Campaign }) {
           </>
         )}
       </TopBar>
-      <PageBody>
-        <RunView
-          campaign={campaign}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <PageBody>
+          <RunView
+            campaign={campaign}
+            zone={session.organization.time_zone}
+            filters={filters}
+            onFilter={({ state, reason, hasReplied }) =>
+              show({ who: hasReplied === true ? "replied" : state, why: reason })
+            }
+            personId={search.recipient}
+            onPerson={(recipient) => show({ ...search, recipient })}
+          />
+        </PageBody>
+        <RecipientPanel
+          campaignId={campaign.id}
+          recipientId={search.recipient}
           zone={session.organization.time_zone}
-          filters={filters}
-          onFilter={({ state, reason, hasReplied }) =>
-            show({ who: hasReplied === true ? "replied" : state, why: reason })
-          }
-          personId={search.recipient}
-          onPerson={(recipient) => show({ ...search, recipient })}
+          onClose={() => show({ ...search, recipient: undefined })}
         />
-      </PageBody>
+      </div>
     </>
   );
 }

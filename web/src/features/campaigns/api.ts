@@ -71,6 +71,16 @@ export const recipientsQuery = (id: string, filters: RecipientFilters) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
+export const recipientQuery = (id: string, recipientId: string) =>
+  queryOptions({
+    queryKey: keys.recipient(id, recipientId),
+    queryFn: ({ signal }) =>
+      api.get("/v1/campaigns/{campaign_id}/recipients/{recipient_id}", {
+        path: { campaign_id: id, recipient_id: recipientId },
+        signal,
+      }),
+  });
+
 export const activityQuery = (id: string, recipientId: string) =>
   queryOptions({
     queryKey: keys.recipientActivity(id, recipientId),

@@ -8,25 +8,34 @@ import { useNow } from "@/lib/serverClock";
 import { city, inZone } from "@/lib/time";
 import { Drawer } from "@/ui/Drawer";
 import { Skeleton } from "@/ui/Skeleton";
-import { activityQuery } from "../api";
+import { ErrorState } from "@/ui/StateMessage";
+import { activityQuery, recipientQuery } from "../api";
 import { recipientAddress, recipientName, recipientReason } from "../recipient";
 
 interface RecipientPanelProps {
   campaignId: string;
-  recipient: Recipient | undefined;
+  recipientId: string | undefined;
   zone: string;
   onClose: () => void;
 }
 
-export function RecipientPanel({ campaignId, recipient, zone, onClose }: RecipientPanelProps) {
+export function RecipientPanel({ campaignId, recipientId, zone, onClose }: RecipientPanelProps) {
   const { t } = useT();
+  const found = useQuery({
+    ...recipientQuery(campaignId, recipientId ?? ""),
+    enabled: recipientId !== undefined,
+  });
+  const recipient = recipientId === undefined ? undefined : found.data;
   return (
     <Drawer
-      title={recipient === undefined ? "" : recipientName(t, recipient)}
+      title={recipient === undefined ? t("ui:loading") : recipientName(t, recipient)}
       subtitle={recipient === undefined ? "" : recipientAddress(recipient)}
-      isOpen={recipient !== undefined}
+      isOpen={recipientId !== undefined}
       onClose={onClose}
     >
+      {found.isError && (
+        <ErrorState why={problemSentence(t, found.error)} onRetry={() => void found.refetch()} />
+      )}
       {recipient !== undefined && <Told campaignId={campaignId} recipient={recipient} zone={zone} />}
     </Drawer>
   );

@@ -17,7 +17,6 @@ import { exportAddress, recipientsQuery } from "../api";
 import { whyText } from "../reach";
 import { lastMoment, recipientAddress, recipientName, recipientReason } from "../recipient";
 import { RECIPIENT_TONES } from "../words";
-import { RecipientPanel } from "./RecipientPanel";
 
 const FILTERS: readonly RecipientState[] = [
   "pending",
@@ -64,24 +63,17 @@ export function Recipients({
       void queries.invalidateQueries({ queryKey: ["campaign-recipients", campaign.id] });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- with each count, not with each page
   }, [countedAt, campaign.id]);
-  const open = list.rows?.find(({ id }) => id === openId);
   return (
     <section className="mt-9">
       <h2 className="text-lg font-bold">{t("campaigns:people.title")}</h2>
       <Filters filters={filters} onFilter={onFilter} campaignId={campaign.id} />
-      <div className="relative flex h-[min(70vh,640px)] flex-col border-t border-line">
+      <div className="flex h-[min(70vh,640px)] flex-col border-t border-line">
         <Table
           list={list}
           zone={zone}
           openId={openId}
           onOpen={onOpen}
           isFrozen={campaign.frozen_at !== null}
-        />
-        <RecipientPanel
-          campaignId={campaign.id}
-          recipient={open}
-          zone={zone}
-          onClose={() => onOpen(undefined)}
         />
       </div>
     </section>
