@@ -16,6 +16,7 @@ import pytest
 from psycopg import sql
 
 from cadenza.channels.store import connections, webhooks
+from cadenza.inbox.store import listing, threads, work
 from cadenza.insight.store import home
 from cadenza.journeys.store import enrollments, steps
 from cadenza.kit.sql import Query
@@ -33,7 +34,7 @@ LOOKS = 6
 
 FILL = """
 INSERT INTO organizations VALUES ($o, 'Studio', 'UTC', 'en', 'US', $now);
-INSERT INTO org_state (organization_id, updated_at) VALUES ($o, $now);
+INSERT INTO org_state (organization_id, settings, updated_at) VALUES ($o, '{"auto_resolve_hours": 1}', $now);
 INSERT INTO connections (organization_id, id, channel, provider, name, state, state_changed_at, uncertain_policy,
        pace_ms, concurrency, owner, fence, next_slot_at, created_at)
 VALUES ($o, $o, 'whatsapp_qr', 'sandbox', 'Studio', 'connected', $now, 'hold', 0, 400, 'worker', 1, $now, $now);
@@ -52,6 +53,10 @@ INSERT INTO step_runs (organization_id, enrollment_id, visit, node_id, state, me
 SELECT $o, enrollment, 1, 'hello', 'queued', message, $now FROM keys;
 INSERT INTO conversations (organization_id, id, connection_id, address, contact_id, seq, last_message_at, created_at)
 SELECT $o, thread, $o, address, contact, 1, $now, $now FROM keys;
+INSERT INTO inbox_conversations (organization_id, conversation_id, state, state_changed_at, assignee_id, unread,
+       activity_at, labels, last_text)
+SELECT $o, thread, CASE WHEN i % 3 = 0 THEN 'resolved' ELSE 'open' END, $now, CASE WHEN i % 5 = 0 THEN $o END, i % 2,
+       $now - i * interval '1 second', '{}', 'oi' FROM keys;
 INSERT INTO messages (organization_id, id, conversation_id, contact_id, connection_id, channel, direction, source,
        purpose, enrollment_id, visit, idempotency_key, address, send_to, body, seq, state, queued_at)
 SELECT $o, message, thread, contact, $o, 'whatsapp_qr', 'out', 'journey', 'marketing', enrollment, 1,
@@ -110,6 +115,11 @@ SAVED: dict[str, Any] = {
 SETTLED: dict[str, Any] = {
     "states": ["sent"] * ASKED, "errors": [], "sent_ats": [NOW] * ASKED, "ended_ats": [], "lost_ats": [],
 }  # fmt: skip
+INBOX: dict[str, Any] = {
+    "states": ["open", "snoozed", "resolved"], "activity_at": NOW, "conversation_id": UUID(int=2**128 - 1),
+    "label": None, "text": None, "found": [], "n": ASKED, "is_unread": False, "assignee_id": ORGANIZATION,
+    "ids": made("v"), "id": made("v")[0], "seq": 2**62,
+}  # fmt: skip
 CONNECTIONS = {"ids": [ORGANIZATION], "fences": [1], **ONE_CONNECTION}
 
 STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
@@ -146,6 +156,14 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (queue.sql.lock_cancellable, {}),
     (queue.sql.lock_queued, {}),
     (queue.sql.find_open, {}),
+    # the inbox
+    (listing.sql.page, INBOX),
+    (listing.sql.page_of_unread, INBOX),
+    (listing.sql.page_of_assignee, INBOX),
+    (listing.sql.page_of_unassigned, INBOX),
+    (listing.sql.shown, INBOX),
+    (threads.sql.before, INBOX),
+    (work.sql.read_idle, {}),
     # the home page
     (home.sql.count_moving, {}),
     (home.sql.count_hours, {"places": [0], "from_ids": [UUID(int=0)], "until_ids": [UUID(int=2**128 - 1)]}),
