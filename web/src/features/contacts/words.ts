@@ -88,7 +88,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A calendar day as people there write it; any other text as it is. */
 export function dayText(language: Language, value: string): string {
   if (!DAY.test(value) || Number.isNaN(Date.parse(value))) return value;
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(value));
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
+    Date.parse(value),
+  );
 }
 
 /** A value of an attribute as it is read. */

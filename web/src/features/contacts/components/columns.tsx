@@ -63,19 +63,11 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       ),
     },
     address("phone", ["phone", "whatsapp_id"], 180),
-    address("email", ["email"], 210),
     {
       id: "standing",
       header: t("contacts:column.standing"),
       width: 150,
       cell: (contact) => <Standing t={t} contact={contact} />,
-    },
-    {
-      id: "tags",
-      header: t("contacts:card.tags"),
-      width: 180,
-      grow: 1,
-      cell: (contact) => <TagList tags={contact.tags} />,
     },
     {
       id: "whatsapp",
@@ -87,12 +79,20 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       },
     },
     {
+      id: "tags",
+      header: t("contacts:card.tags"),
+      width: 180,
+      grow: 1,
+      cell: (contact) => <TagList tags={contact.tags} />,
+    },
+    {
       id: "active",
       header: t("contacts:field.last_inbound_at"),
       width: 120,
       sortKey: "active",
       cell: (contact) => contact.last_inbound_at !== null && <When at={contact.last_inbound_at} />,
     },
+    address("email", ["email"], 210),
     {
       id: "created",
       header: t("contacts:field.created_at"),
