@@ -31,7 +31,7 @@ export function BottomBar() {
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
           <span className="max-w-full truncate">{t(label)}</span>
           {counts[to]?.isUrgent === true && (
-            <span className="absolute top-1.5 ms-6 rounded-full bg-coral-text px-1 text-[0.625rem] leading-4 font-bold text-on-coral num">
+            <span className="absolute start-1/2 top-1 ms-1.5 rounded-full bg-coral-text px-1 text-[0.625rem] leading-4 font-bold text-on-coral num">
               {counts[to].text}
             </span>
           )}

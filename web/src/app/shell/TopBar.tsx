@@ -27,7 +27,7 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
     document.title = `${title} · ${name} · ${t("shell:product")}`;
   }, [title, name, t]);
   return (
-    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-2.5">
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line px-5 py-2.5">
       <div className="flex min-w-0 items-center gap-2.5">
         {crumbs.length > 0 && (
           <nav aria-label={t("shell:crumbs")} className="shrink-0 max-[640px]:sr-only">
@@ -53,11 +53,13 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
       {subtitle !== undefined && (
         <p className="min-w-0 truncate text-sm text-muted max-[1080px]:hidden">{subtitle}</p>
       )}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ms-auto">
         <LiveIndicator />
-        {session.test_clock && !isNarrow && <ClockControl />}
-        {children}
       </div>
+      {session.test_clock && !isNarrow && <ClockControl />}
+      {children !== undefined && (
+        <div className="flex flex-wrap items-center justify-end gap-2 max-[859.98px]:ms-auto">{children}</div>
+      )}
     </header>
   );
 }

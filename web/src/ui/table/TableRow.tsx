@@ -81,7 +81,8 @@ function Drawn<Row>(props: TableRowProps<Row>) {
         <div
           role="gridcell"
           className={cx(
-            "z-10 flex h-full min-w-0 items-center bg-inherit pe-3",
+            "z-10 flex h-full min-w-0 items-center bg-inherit",
+            narrow === undefined ? "pe-3" : "pe-5",
             isMarkable ? "ps-1" : "ps-5",
             narrow === undefined && (isMarkable ? MARK_STICKY : "sticky start-0"),
           )}
