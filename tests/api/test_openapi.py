@@ -43,6 +43,7 @@ WITHOUT_KEY = {
     ("post", "/v1/suppressions/look-up"): READS,
     ("post", "/v1/campaigns/{campaign_id}/preview"): READS,
     ("post", "/v1/campaigns/{campaign_id}/estimate"): READS,
+    ("post", "/v1/journeys/{journey_id}/preview"): READS,
 }
 
 

@@ -55,7 +55,6 @@ NOT_YET: dict[Code, str] = {
     (reasons.PauseReason, "plan_lost"): "plans",
     (reasons.PauseReason, "breaker"): "circuit breakers",
     (reasons.PauseReason, "kill_switch"): "kill switches of journeys and campaigns",
-    (reasons.CancelReason, "version_replaced"): "moving people to another version",
     (reasons.EnrollResult, "plan_limit"): "plans",
 }
 
