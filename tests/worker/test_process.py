@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from cadenza.ops.watchdog import count_violations
+from tests.builders.campaigns import make_campaign, make_crowd, send
 from tests.builders.graphs import make_message
 from tests.builders.processes import Process, until
 from tests.builders.world import World
@@ -94,6 +95,25 @@ async def test_after_a_kill_another_worker_finishes_and_nobody_gets_it_twice(wor
     # The dead one's ownership, leases and marks pass.
     await world.move(minutes=2)
     await until(at_least(world, PEOPLE, f"SELECT ({SETTLED}) + ({UNCERTAIN})"), "everything is sent or uncertain")
+    assert await count(world, TWICE) == 0
+    assert await count(world, UNCERTAIN) <= CONCURRENCY
+    assert await count_violations(world.database, deep=True) == {}
+
+
+@pytest.mark.slow
+async def test_after_a_kill_a_campaign_goes_on_and_everyone_gets_it_once(world, start_worker):
+    """F11: killed while it releases and delivers; nobody is left, nobody has two, and the campaign is completed."""
+    await make_crowd(world, PEOPLE)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    killed = start_worker()
+    await until(at_least(world, CONCURRENCY, TAKEN), "the first messages are out")
+    killed.process.kill()
+    await killed.end()
+    start_worker()
+    await world.move(minutes=2)
+    ended = "SELECT count(*) FROM recipients WHERE state IN ('sent', 'delivered', 'read', 'uncertain')"
+    await until(at_least(world, PEOPLE, ended), "everybody's message is sent or uncertain")
     assert await count(world, TWICE) == 0
     assert await count(world, UNCERTAIN) <= CONCURRENCY
     assert await count_violations(world.database, deep=True) == {}

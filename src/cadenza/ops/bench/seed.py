@@ -96,10 +96,13 @@ async def write_a_batch(database: Database, organizations: Sequence[UUID]) -> in
 
 async def _seed(dsn: str, people: int, organizations: int, *, with_campaigns: bool) -> list[UUID]:
     database = await Database.connect(dsn, handlers=HANDLERS)
-    made = [await _seed_one(database, number, people) for number in range(organizations)]
-    for organization_id in made if with_campaigns else ():
-        await _start_campaign(database, organization_id)
-    await database.close()
+    try:
+        made = [await _seed_one(database, number, people) for number in range(organizations)]
+        for organization_id in made if with_campaigns else ():
+            await _start_campaign(database, organization_id)
+    finally:
+        # A loop that still has a connection does not end: an error would never be told.
+        await database.close()
     return made
 
 
