@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.server import Server
+
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # No sandbox, since root has none; nothing in the background that would reach for the network.
 FLAGS = [
@@ -41,6 +43,13 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def dsn(server: Server) -> Iterator[str]:
+    """Address a database of the test's own, lent by no loop: the browser's driver has one in this thread."""
+    with server.cloned() as address:
+        yield address
 
 
 @pytest.fixture

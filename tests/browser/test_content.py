@@ -46,7 +46,7 @@ def test_a_connection_is_made_slowed_down_paused_and_removed(page: Page, link: s
     expect(drawer.get_by_text("Nothing leaves through it.")).to_be_visible()
     drawer.get_by_role("button", name="Remove").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("Avisos is removed.")).to_be_visible()
+    expect(page.get_by_text("Avisos is removed.").first).to_be_visible()
     expect(page.get_by_role("list", name="Connections").get_by_role("listitem")).to_have_count(1)
 
 
@@ -70,7 +70,7 @@ def test_a_template_is_mended_kept_and_put_away(page: Page, link: str) -> None:
     expect(page.get_by_role("heading", name="Boas-vindas")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Archive").click()
-    expect(page.get_by_text("Boas-vindas is archived.")).to_be_visible()
+    expect(page.get_by_text("Boas-vindas is archived.").first).to_be_visible()
     page.get_by_role("link", name="Templates").first.click()
     expect(page.get_by_text("No template yet")).to_be_visible()
     axe.check(page)
