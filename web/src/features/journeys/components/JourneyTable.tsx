@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { relative } from "@/lib/time";
 import { StateMessage } from "@/ui/StateMessage";
-import type { Column } from "@/ui/table/columns";
+import { type Column, useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { journeyPageQuery } from "../api";
 import { channelWord } from "../words";
@@ -28,7 +28,7 @@ export function JourneyTable({ states, isFiltered, onOpen, start }: JourneyTable
   return (
     <DataTable
       label={t("journeys:list.label")}
-      columns={useJourneyColumns()}
+      columns={useColumns("journeys", useJourneyColumns()).shown}
       {...list}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}

@@ -10,6 +10,7 @@ import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import { StateMessage } from "@/ui/StateMessage";
+import { useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { useSelection } from "@/ui/table/selection";
 import { showToast } from "@/ui/toasts";
@@ -45,7 +46,7 @@ export function PeopleTable({ journeyId, group, openId, mayCommand, onOpen, star
     <>
       <DataTable
         label={t("journeys:people.label")}
-        columns={usePeopleColumns()}
+        columns={useColumns("journey-people", usePeopleColumns()).shown}
         {...list}
         rowKey={(row) => row.id}
         rowName={(row) => row.contact_name}

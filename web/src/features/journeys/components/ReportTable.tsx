@@ -30,11 +30,7 @@ export function ReportTable({ journey, wording, days, version }: ReportTableProp
     return <ErrorState why={problemSentence(t, report.error)} onRetry={() => void report.refetch()} />;
   if (report.data === undefined)
     return (
-      <div
-        role="status"
-        aria-label={t("ui:loading")}
-        className="mx-auto w-full max-w-5xl space-y-3 px-5 py-6"
-      >
+      <div role="status" aria-label={t("ui:loading")} className="w-full max-w-5xl space-y-3 px-5 py-6">
         {Array.from({ length: 5 }, (_, index) => (
           <Skeleton key={index} className="h-9 w-full" />
         ))}
@@ -51,7 +47,7 @@ export function ReportTable({ journey, wording, days, version }: ReportTableProp
     );
   const told = OUTCOMES.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
-    <div className="mx-auto w-full max-w-5xl px-5 py-6">
+    <div className="w-full max-w-5xl px-5 py-6">
       <p className="text-lg font-bold text-pretty num">
         {isCapped
           ? t("journeys:report.capped", { days })

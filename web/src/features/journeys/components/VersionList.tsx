@@ -41,7 +41,7 @@ export function VersionList({ journey, wording, mayWrite }: VersionListProps) {
     );
   const titles = titlesOf(wording, [journey.draft, ...(items ?? []).map(({ graph }) => graph)]);
   return (
-    <div className="mx-auto w-full max-w-160 px-5 py-6">
+    <div className="w-full max-w-160 px-5 py-6">
       <ol aria-label={t("journeys:versions.label")} className="divide-y divide-line">
         {journey.version !== null && (
           <li className="pb-5">
