@@ -82,9 +82,16 @@ def follow(page: Page, link: str) -> None:
 
 
 def expect_wall(page: Page) -> None:
-    """Be signed in, with no token left in the address."""
+    """Be signed in, with no token left in the address, and look at the phones."""
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Sandbox").click()
     expect(page.get_by_role("heading", name="What happens next")).to_be_visible()
     assert "#" not in page.url, "the token does not stay in the address"
+
+
+def open_people(page: Page) -> None:
+    """Go to who is in the organization."""
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="People and keys").click()
 
 
 def be(page: Page, name: str, phrase: str) -> None:
@@ -114,7 +121,7 @@ def test_a_link_sets_a_password_that_signs_in(page: Page, links: tuple[str, str]
 def test_an_invitation_made_on_the_page_lets_somebody_in(page: Page, links: tuple[str, str]) -> None:
     """An owner invites; in another browser the link makes a person, who sees the organization and no invitations."""
     follow(page, links[0])
-    page.get_by_role("link", name="People").click()
+    open_people(page)
     page.get_by_label("Email").fill("bia@example.com")
     page.get_by_role("button", name="Invite").click()
     link = page.get_by_text("#invitation=").inner_text()
@@ -126,7 +133,7 @@ def test_an_invitation_made_on_the_page_lets_somebody_in(page: Page, links: tupl
     other.get_by_label("New password").fill(PASSWORD)
     other.get_by_role("button", name="Join").click()
     expect_wall(other)
-    other.get_by_role("link", name="People").click()
+    open_people(other)
     expect(other.get_by_text("bia@example.com")).to_be_visible()
     expect(other.get_by_role("heading", name="Invitations")).to_have_count(0)
     other.context.close()

@@ -10,5 +10,3 @@ export const settingsQuery = queryOptions({
 });
 
 export const changeSettings = (body: SettingsChanges) => api.patch("/v1/settings", { body });
-
-export const turnKillSwitch = (on: boolean) => api.put("/v1/kill-switch", { body: { on } });

@@ -1,5 +1,6 @@
 import type { Scope } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { BareCheckbox } from "@/ui/Checkbox";
 import { AREAS, SCOPES } from "../api";
 
 const ACTS = ["read", "write"] as const;
@@ -36,15 +37,16 @@ export function ScopeTable({
             {ACTS.map((act) => {
               const scope = SCOPES.find((one) => one === `${area}:${act}`);
               return (
-                <td key={act} className="text-center">
-                  {scope && (
-                    <input
-                      type="checkbox"
-                      aria-label={`${t(`people:keys.area.${area}`)}: ${t(`people:keys.${act}`)}`}
-                      checked={chosen.includes(scope)}
-                      onChange={() => onToggle(scope)}
-                    />
-                  )}
+                <td key={act}>
+                  <span className="grid place-items-center">
+                    {scope && (
+                      <BareCheckbox
+                        label={`${t(`people:keys.area.${area}`)}: ${t(`people:keys.${act}`)}`}
+                        value={chosen.includes(scope)}
+                        onChange={() => onToggle(scope)}
+                      />
+                    )}
+                  </span>
                 </td>
               );
             })}

@@ -39,7 +39,7 @@ export function Section<Item>({ title, body, empty, query, row, children }: Sect
 export function Row({ name, note, children }: { name: string; note: string; children?: ReactNode }) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_12rem]">
         <span className="block truncate font-medium">
           <bdi>{name}</bdi>
         </span>

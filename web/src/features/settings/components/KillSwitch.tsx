@@ -1,38 +1,29 @@
-/** The one switch over all sending; turned back as easily as on. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { OctagonX, Play } from "lucide-react";
-import { keys } from "@/api/keys";
-import { problemSentence } from "@/api/problem";
+/** The one switch over all sending, among the other settings of the organization. */
+import { OctagonX, Send } from "lucide-react";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
-import { showToast } from "@/ui/toasts";
-import { turnKillSwitch } from "../api";
 
-export function KillSwitch({ isOn, mayTurn }: { isOn: boolean; mayTurn: boolean }) {
+interface KillSwitchProps {
+  isOn: boolean;
+  mayTurn: boolean;
+  isTurning: boolean;
+  stop: () => void;
+  resume: () => void;
+}
+
+export function KillSwitch({ isOn, mayTurn, isTurning, stop, resume }: KillSwitchProps) {
   const { t } = useT();
-  const queries = useQueryClient();
-  const turning = useMutation({
-    mutationFn: turnKillSwitch,
-    onSuccess: (settings) => {
-      queries.setQueryData(keys.settings(), settings);
-      return queries.invalidateQueries({ queryKey: keys.session() });
-    },
-    onError: (error) => showToast({ text: problemSentence(t, error), tone: "error" }),
-  });
+  const Icon = isOn ? Send : OctagonX;
   return (
     <Section
       title={t("settings:kill.title")}
       body={t(isOn ? "settings:kill.onBody" : "settings:kill.offBody")}
       actions={
         mayTurn && (
-          <Button
-            kind={isOn ? "primary" : "quietDanger"}
-            disabled={turning.isPending}
-            onClick={() => turning.mutate(!isOn)}
-          >
-            {isOn ? <Play aria-hidden="true" /> : <OctagonX aria-hidden="true" />}
-            {t(isOn ? "settings:kill.turnOff" : "settings:kill.turnOn")}
+          <Button kind={isOn ? "primary" : "quietDanger"} disabled={isTurning} onClick={isOn ? resume : stop}>
+            <Icon aria-hidden="true" strokeWidth={1.75} />
+            {t(isOn ? "shell:kill.resume" : "shell:kill.stop")}
           </Button>
         )
       }

@@ -1,5 +1,6 @@
 /** Every setting of the organization in one form: only what was changed is sent, and holds from the next batch on. */
 import { useQueryClient } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import { keys } from "@/api/keys";
 import type { OrganizationSettings } from "@/api/models";
 import { useProblemForm } from "@/api/useProblemForm";
@@ -34,6 +35,9 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
     say: ({ code }) => (code === "invalid_setting" ? t("settings:wrong") : undefined),
   });
   const { form, submit, summary, isSending } = problemForm;
+  // Not the form's own `isDirty`: that is also true for a value that was changed and changed back.
+  const values = useWatch({ control: form.control }) as SettingsValues;
+  const hasChanges = Object.keys(changesOf(known, values)).length > 0;
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={!mayWrite} className="min-w-0">
@@ -43,7 +47,7 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
         <TuningFields {...problemForm} />
       </fieldset>
       <FormSummary problems={summary} />
-      {form.formState.isDirty && (
+      {hasChanges && (
         <div className="sticky bottom-0 -mx-2 flex animate-rise items-center gap-2 border-t border-line bg-paper px-2 py-3">
           <SubmitButton isSending={isSending}>{t("settings:save")}</SubmitButton>
           <Button kind="quiet" onClick={() => form.reset(valuesOf(known))}>
