@@ -151,6 +151,9 @@ async def plant(world: World, ana: Someone) -> None:
            SELECT organization_id, id, connection_id, 'e.' || send_to, 'phone', '', address, send_to,
                   $1::jsonb ->> 'said', sent_at, sent_at, sent_at + interval '1 year'
              FROM messages WHERE contact_id = $2 AND sent_at IS NOT NULL LIMIT 1""",
+        """INSERT INTO conversation_entries (organization_id, conversation_id, id, after_seq, kind, text, details, at)
+           SELECT organization_id, id, gen_random_uuid(), seq, 'note', $1::jsonb ->> 'said', $1::jsonb, last_message_at
+             FROM conversations WHERE contact_id = $2""",
     ):
         await world.change(statement, json.dumps(planted), contact_id)
     await world.change("UPDATE raw_webhooks SET headers = $1 WHERE attempts > 0", json.dumps(planted))

@@ -1,5 +1,5 @@
 /** Conversations on one side, the one that is open in the middle, the person beside it. On a phone one after the other. */
-import { getRouteApi, useNavigate, useParams } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Conversation } from "@/api/models";
 import { ConversationList } from "@/features/inbox/components/ConversationList";
@@ -189,7 +189,15 @@ export function InboxPage() {
               id={openId}
               mayAct={mayAct}
               onClose={hasRoom ? undefined : () => setPersonOpen(false)}
-              link={() => null}
+              link={(contactId) => (
+                <Link
+                  to="/contacts/$contactId"
+                  params={{ contactId }}
+                  className="text-sm font-medium text-sage-text hover:underline"
+                >
+                  {t("inbox:person.open")}
+                </Link>
+              )}
             />
           </div>
         )}
