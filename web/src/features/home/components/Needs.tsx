@@ -61,10 +61,7 @@ function NeedList({ needs, now }: { needs: Need[]; now: number }) {
         ))}
       </ul>
       {more > 0 && (
-        <Link
-          to={"/inbox"}
-          className="mt-2 inline-block text-sm font-medium text-sage-text hover:underline"
-        >
+        <Link to={"/inbox"} className="mt-2 inline-block text-sm font-medium text-sage-text hover:underline">
           {t("home:needs.more", { count: more })}
         </Link>
       )}
