@@ -1,10 +1,12 @@
 """The app: what it is made of, and how its parts start and stop."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI, Request
+from starlette.routing import BaseRoute
 from starlette.types import Lifespan
 
 import cadenza
@@ -79,12 +81,14 @@ def create_app(
     app.state.dashboard = dashboard_folder
     handle_errors(app)
     app.add_middleware(RequestContext)
-    _mount(app)
+    app.router.routes.extend(_routes())
     app.openapi = partial(document, app)  # type: ignore[method-assign]
     return app
 
 
-def _mount(app: FastAPI) -> None:
+@cache
+def _routes() -> list[BaseRoute]:
+    """Put all routes together, once in a process: what they ask for is found when they are called."""
     v1 = APIRouter(prefix="/v1", responses=V1_RESPONSES)
     v1.include_router(session.router)
     v1.include_router(sign_in.router)
@@ -92,11 +96,17 @@ def _mount(app: FastAPI) -> None:
         v1.include_router(router, dependencies=[Depends(current_principal)])
     v1.add_api_route(
         "/openapi.json",
-        partial(document, app),
+        _document,
         include_in_schema=False,
         dependencies=[open_to_all("it describes the API and holds nobody's data")],
     )
-    app.include_router(v1)
-    app.include_router(webhooks.router)
-    app.include_router(health.router)
-    app.include_router(dashboard.router)  # last: it answers every path
+    whole = APIRouter(redirect_slashes=False)
+    whole.include_router(v1)
+    whole.include_router(webhooks.router)
+    whole.include_router(health.router)
+    whole.include_router(dashboard.router)  # last: it answers every path
+    return whole.routes
+
+
+def _document(request: Request) -> dict[str, Any]:
+    return document(request.app)
