@@ -69,7 +69,7 @@ function Loading() {
   return (
     <>
       <TopBar title={t("campaigns:title")} />
-      <div role="status" aria-label={t("ui:loading")} className="mx-auto w-full max-w-6xl px-5 py-6">
+      <div role="status" aria-label={t("ui:loading")} className="w-full max-w-6xl px-5 py-6">
         <Skeleton className="h-8 w-72" />
         <Skeleton className="mt-8 h-40 w-full max-w-2xl" />
       </div>

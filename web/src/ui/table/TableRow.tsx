@@ -55,7 +55,9 @@ function Drawn<Row>(props: TableRowProps<Row>) {
       }}
       className={cx(
         "group absolute inset-x-0 top-0 grid items-center border-b border-line",
-        "cursor-default -outline-offset-2 transition-colors duration-150",
+        "cursor-default transition-colors duration-150",
+        // Over the cells that stay in place, which would cover an outline.
+        "outline-none after:pointer-events-none after:absolute after:inset-0 after:z-20 focus-visible:after:ring-2 focus-visible:after:ring-sage focus-visible:after:ring-inset",
         isMarked ? "bg-sage-soft" : props.isOpen ? "bg-hover" : "bg-paper hover:bg-hover",
       )}
     >

@@ -8,11 +8,13 @@ import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { useShell } from "../../shell/shellContext";
+import { useKillSwitch } from "../../shell/useKillSwitch";
 import { SettingsFrame } from "./SettingsFrame";
 
 export function GeneralPage() {
   const { t } = useT();
   const { permissions } = useShell().session;
+  const kill = useKillSwitch();
   const query = useQuery(settingsQuery);
   const mayWrite = permissions.includes("settings.write");
   return (
@@ -26,7 +28,7 @@ export function GeneralPage() {
         ))}
       {query.data && (
         <>
-          <KillSwitch isOn={query.data.kill_switch} mayTurn={permissions.includes("kill_switch")} />
+          <KillSwitch {...kill} />
           {!mayWrite && <p className="mb-6 text-pretty text-muted">{t("settings:readOnly")}</p>}
           <SettingsForm known={query.data} mayWrite={mayWrite} />
         </>

@@ -39,7 +39,7 @@ export function Builder({ campaign, hold, zone, mayWrite, onStarted }: BuilderPr
   const hasText = draft.body.trim() !== "";
   const marks = marksOf(draft.audience !== null, hasText, isLater, at, estimate);
   return (
-    <div className="mx-auto flex w-full max-w-6xl gap-10 px-5 py-6 max-[1080px]:flex-col max-[1080px]:gap-2">
+    <div className="flex w-full max-w-6xl gap-10 px-5 py-6 max-[1080px]:flex-col max-[1080px]:gap-2">
       <fieldset disabled={!mayWrite} className="min-w-0 flex-1">
         <TextInput
           aria-label={t("campaigns:draft.name")}

@@ -43,7 +43,7 @@ export function ScheduledNote({ campaign, zone, mayWrite, onUnscheduled }: Sched
   const time = `${inZone(t, language, at, zone, now)} · ${relative(t, at, now)}`;
   return (
     <div className="border-b border-line bg-blue-soft">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
+      <div className="flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
         <CalendarClock aria-hidden="true" className="size-4 text-blue-text" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 text-pretty">
           <span className="font-bold text-blue-text num">

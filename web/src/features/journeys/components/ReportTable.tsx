@@ -136,7 +136,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
             <tr key={id} className="border-b border-line align-top">
               <th scope="row" className="max-w-80 py-2.5 pe-4 text-start font-medium">
                 <span className="block" style={{ paddingInlineStart: `${depth * 16}px` }}>
-                  <bdi className="line-clamp-2">{title}</bdi>
+                  <bdi className="line-clamp-2 align-parent">{title}</bdi>
                   <span
                     aria-hidden="true"
                     className="mt-1.5 block h-1 rounded-full bg-sage"
