@@ -10,8 +10,8 @@ from cadenza.channels.domain.sandbox import SandboxMessage, Sender
 from cadenza.insight.actions.connections import Usage
 from cadenza.insight.actions.queue import QueueItem
 from cadenza.insight.actions.report import Report
-from cadenza.insight.domain.funnel import NodeCounts
 from cadenza.insight.actions.wall import Standing, WallPhone
+from cadenza.insight.domain.funnel import NodeCounts
 from cadenza.insight.domain.queue import LIVE_STATES, QueueFilter, QueueSource, ReasonKind
 from cadenza.insight.domain.timeline import Entry, Kind
 from cadenza.kit.reasons import EnrollmentState
