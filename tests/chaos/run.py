@@ -229,7 +229,7 @@ class Chaos:
         await self.world.move(seconds=by.total_seconds())
 
     async def _until(self, holds: Callable[[], Awaitable[bool]], what: str) -> None:
-        await until(holds, what, self.plan.patience)
+        await until(holds, what, seconds=self.plan.patience)
 
     def _at_least(self, name: str, number: int) -> Callable[[], Awaitable[bool]]:
         async def holds() -> bool:
