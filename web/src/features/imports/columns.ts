@@ -75,7 +75,7 @@ export function canIdentify(columns: readonly Column[]): boolean {
 export type Sureness = "said" | "sure" | "likely" | "kept" | "left";
 
 export function surenessOf(column: Column, guess: Guess | undefined): Sureness {
-  if (guess === undefined || guess.target !== column.target || guess.name !== column.name) return "said";
+  if (guess?.target !== column.target || guess.name !== column.name) return "said";
   if (guess.basis === "heading") return "sure";
   if (guess.basis === "own_name") return "kept";
   return guess.basis === "nothing" ? "left" : "likely";

@@ -33,3 +33,10 @@ export function groups(counts: Record<string, number>): Group[] {
     .map(([code, count]) => ({ code, count }))
     .sort((one, other) => other.count - one.count || one.code.localeCompare(other.code));
 }
+
+const MANY = 0.1;
+
+/** Do so many phones fail that they are likely another country's, written without its code? */
+export function looksForeign(counts: Counts): boolean {
+  return counts.rows > 0 && (counts.rejected.phone_invalid ?? 0) / counts.rows >= MANY;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import type { Counts } from "./api";
+import { groups, looksForeign, partCounts, people, takenRows } from "./counts";
+
+const counts = (change: Partial<Counts> = {}): Counts => ({
+  rows: 100,
+  created: 80,
+  updated: 4,
+  unchanged: 1,
+  duplicate: 6,
+  rejected: { phone_invalid: 5, no_identifier: 4 },
+  warnings: {},
+  consent_refused: {},
+  ...change,
+});
+
+describe("what became of the rows", () => {
+  it("counts each row once", () => {
+    const parts = partCounts(counts());
+    expect(Object.values(parts).reduce((sum, one) => sum + one, 0)).toBe(100);
+    expect([people(counts()), takenRows(counts())]).toEqual([85, 91]);
+  });
+
+  it("names the commonest reason first", () => {
+    expect(groups({ a: 1, c: 9, b: 9 }).map(({ code }) => code)).toEqual(["b", "c", "a"]);
+  });
+
+  it("suspects another country only where many phones fail", () => {
+    expect(looksForeign(counts())).toBe(false);
+    expect(looksForeign(counts({ rejected: { phone_invalid: 33 } }))).toBe(true);
+    expect(looksForeign(counts({ rows: 0, rejected: {} }))).toBe(false);
+  });
+});
