@@ -49,7 +49,8 @@ WORK = frozenset(
 APART = frozenset(
     {
         "api_keys", "audit_log", "canned_replies", "contact_attributes", "invitations", "journey_listeners",
-        "journey_versions", "lane_batches", "members", "org_state", "organizations", "people", "person_emails", "platform_state",
+        "journey_versions", "lane_batches", "members", "org_state", "organizations", "people", "person_emails",
+        "platform_state",
         "request_counts", "sandbox_actions", "sandbox_messages", "sandbox_people", "sessions", "sign_in_attempts",
         "sign_in_links", "table_registry",
     }
