@@ -120,9 +120,11 @@ export class World {
     const enrollment: Enrollment = {
       enrollment_id: this.newId("e"),
       contact: { id: `c${index}`, name, address, time_zone: zone },
-      journey: { id: `j${journey}`, name: plot.name },
+      journey: { id: `j${journey}`, name: plot.name, is_one_off: false },
       node: { id: `n${done}`, type: steps[done]!.type, label: steps[done]!.label },
       channel: "whatsapp",
+      connection: null,
+      source: "rule",
       step: { done, total: steps.length },
       due_at: dueInMinutes === null ? null : this.iso(this.now() + dueInMinutes * MINUTE),
       state: reason?.kind === "pause" ? "paused" : "active",
