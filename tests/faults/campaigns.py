@@ -41,7 +41,9 @@ PEOPLE = 6
 LATEST = 800
 """So long that people act while the audience is frozen, while it is released, and while it is delivered."""
 
-IDLE = frozenset({"import_files", "imports", "inbox.wake", "journeys.backlog", "journeys.match", "journeys.release"})
+IDLE = frozenset(
+    {"import_files", "imports", "inbox.close", "inbox.wake", "journeys.backlog", "journeys.match", "journeys.release"}
+)
 """Lanes that nothing in this story gives anything to do."""
 
 CHUNK = 2

@@ -42,7 +42,16 @@ MOST_KILLS = 6
 MAX_STEPS = 20_000
 
 IDLE = frozenset(
-    {"campaigns.release", "campaigns.steer", "erasures", "import_files", "imports", "inbox.wake", "merges"}
+    {
+        "campaigns.release",
+        "campaigns.steer",
+        "erasures",
+        "import_files",
+        "imports",
+        "inbox.close",
+        "inbox.wake",
+        "merges",
+    }
 )
 """Lanes that nothing in this story gives anything to do: their empty looks would be half of all steps."""
 
