@@ -67,7 +67,10 @@ export function handlersFor(world: World) {
     }),
     http.get("/v1/enrollments/:id/history", ({ params }) => {
       const enrollment = find(params.id);
-      return enrollment ? HttpResponse.json({ items: enrollment.history }) : gone();
+      if (!enrollment) return gone();
+      const { contact, journey, history } = enrollment;
+      const now = { contact_name: contact.name, time_zone: contact.time_zone, journey_name: journey.name };
+      return HttpResponse.json({ items: history, now });
     }),
     http.post("/v1/enrollments/:id/:action", ({ params }) => {
       const enrollment = find(params.id);
