@@ -3,6 +3,7 @@
 import pytest
 
 from cadenza.channels.actions.connections import change_state
+from cadenza.channels.actions.sandbox_people import create_sandbox
 from cadenza.journeys.actions import wake
 from cadenza.journeys.loops import RELEASE, WAKE
 from cadenza.kit.reasons import ConnectionState
@@ -103,3 +104,21 @@ async def test_a_piece_that_breaks_is_done_later(world):
     await world.observer.execute("DROP TRIGGER broken_wake ON enrollments")
     await world.advance(seconds=31)
     assert await world.received(ana) == ["Oi"]
+
+
+async def test_a_number_that_is_gone_holds_nobody(world):
+    """Its journey is paused for the author to name another; whoever had it as their own goes on from another."""
+    ana = await world.person("Ana")
+    free = await world.journey(*LINE)
+    tied = await world.journey(*LINE, name="Tied", connection_id=world.connection.id)
+    await world.enroll(free, ana, connection_id=world.connection.id)
+    async with world.network.begin(world.organization_id) as tx:
+        await create_sandbox(tx, world.organization_id, "Other")
+    await turns(world, "deleted")
+    [row] = await world.observe("SELECT state, reason FROM journeys WHERE id = $1", tied.id)
+    assert tuple(row) == ("paused", "connection_deleted")
+    await world.batch(RELEASE)
+    await world.move(seconds=2)
+    await world.batch(RELEASE)
+    enrollment = await world.enrollment(ana)
+    assert (enrollment["connection_id"], enrollment["node_id"]) == (None, "three_days")
