@@ -30,12 +30,12 @@ export function shortAge(t: T, since: number, now: number): string {
 }
 
 /** The last line of a row, with who said it where it was not the person. */
-export function lastLine(t: T, { last }: Conversation): string {
-  if (last === null) return "";
+export function lastLine(t: T, { last }: Conversation): { by: string | null; text: string } {
+  if (last === null) return { by: null, text: "" };
   const text = last.body.replace(/\s+/g, " ").trim();
-  if (last.direction === "in") return text;
-  if (last.source === "phone") return t("inbox:row.byPhone", { text });
-  return last.source === "inbox" ? t("inbox:row.you", { text }) : t("inbox:row.auto", { text });
+  if (last.direction === "in") return { by: null, text };
+  if (last.source === "phone") return { by: t("inbox:row.byPhone"), text };
+  return { by: last.source === "inbox" ? t("inbox:row.you") : t("inbox:row.auto"), text };
 }
 
 /** "Quiet hours", without the state before it: the sentence says that itself. */

@@ -51,18 +51,10 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
           <Age conversation={conversation} now={now} />
         </span>
         <span className="mt-0.5 flex items-center gap-2">
-          {draft !== "" ? (
-            <span dir="auto" className="min-w-0 flex-1 truncate align-parent text-amber-text">
-              {t("inbox:row.draft", { text: draft })}
-            </span>
-          ) : (
-            <span
-              dir="auto"
-              className={cx("min-w-0 flex-1 truncate align-parent", isUnread ? "text-ink" : "text-muted")}
-            >
-              {lastLine(t, conversation)}
-            </span>
-          )}
+          <Line
+            className={draft !== "" ? "text-amber-text" : isUnread ? "text-ink" : "text-muted"}
+            {...(draft !== "" ? { by: t("inbox:row.draft"), text: draft } : lastLine(t, conversation))}
+          />
           {isUnread && (
             <span className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-sage px-1.5 text-xs font-bold text-on-sage num">
               <span aria-hidden="true">{unread}</span>
@@ -78,6 +70,18 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
         )}
       </span>
     </Link>
+  );
+}
+
+/** Who said it stands apart from what was said: each is cut and read in its own direction. */
+function Line({ by, text, className }: { by: string | null; text: string; className: string }) {
+  return (
+    <span className={cx("flex min-w-0 flex-1 gap-1", className)}>
+      {by !== null && <span className="shrink-0">{by}</span>}
+      <span dir="auto" className="min-w-0 flex-1 truncate align-parent">
+        {text}
+      </span>
+    </span>
   );
 }
 
