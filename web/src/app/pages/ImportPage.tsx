@@ -2,10 +2,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FileX2 } from "lucide-react";
+import { connectionsQuery } from "@/api/connections";
 import type { CampaignChanges, Import } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { createCampaign } from "@/features/campaigns/api";
-import { connectionsQuery } from "@/features/connections/api";
 import { importQuery } from "@/features/imports/api";
 import { ColumnsStep } from "@/features/imports/components/ColumnsStep";
 import { ResultStage } from "@/features/imports/components/ResultStage";

@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { connectionsQuery } from "@/api/connections";
 import { asProblem, problemSentence } from "@/api/problem";
-import { connectionsQuery, createJourney, startFromRecipe } from "@/features/journeys/api";
+import { createJourney, startFromRecipe } from "@/features/journeys/api";
 import { StartCards } from "@/features/journeys/components/StartCards";
 import { firstSteps } from "@/features/journeys/model/edits";
 import { writeSteps } from "@/features/journeys/model/steps";

@@ -125,11 +125,6 @@ export const sendTest = (id: string, contactIds: string[], addresses: string[]) 
 
 // What a campaign is made of. The first word of each key is the topic of its owner's hints.
 
-export const connectionsQuery = queryOptions({
-  queryKey: ["connections", "list"] as const,
-  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
-});
-
 export const importsQuery = queryOptions({
   queryKey: ["imports", "newest"] as const,
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 100 }, signal }),

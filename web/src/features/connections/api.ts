@@ -13,11 +13,6 @@ export type ConnectionUsage = components["schemas"]["ConnectionUsageOut"];
 
 const USAGE_EVERY_MS = 15_000;
 
-export const connectionsQuery = queryOptions({
-  queryKey: keys.connections(),
-  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
-});
-
 /** What waits and what became of the last messages goes on all the time: asked again while somebody looks. */
 export const usageQuery = queryOptions({
   queryKey: keys.connectionUsage(),

@@ -132,11 +132,6 @@ export const enroll = (journeyId: string, contactId: string) =>
 export const commandMany = (command: BulkCommand, enrollmentIds: readonly string[]) =>
   api.post("/v1/enrollments/bulk", { body: { command, enrollment_ids: [...enrollmentIds] } });
 
-export const connectionsQuery = queryOptions({
-  queryKey: ["connections", "list"] as const,
-  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
-});
-
 export const contactsFoundQuery = (text: string) =>
   queryOptions({
     queryKey: keys.contactFound(text),

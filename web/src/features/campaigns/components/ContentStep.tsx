@@ -1,13 +1,13 @@
 /** What they read, from which number, and as what. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { connectionsQuery } from "@/api/connections";
 import type { Estimate } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextInput";
-import { connectionsQuery } from "../api";
 import type { Draft } from "../draft";
 import { insertAt } from "../variables";
 import { figure } from "../words";

@@ -1,5 +1,6 @@
 /** What was sent, to whom it was meant, and when: beside the numbers. */
 import { useQuery } from "@tanstack/react-query";
+import { connectionsQuery } from "@/api/connections";
 import type { Audience, Campaign } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
@@ -7,7 +8,6 @@ import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
 import { KeyValue } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
-import { connectionsQuery } from "../api";
 import { figure } from "../words";
 
 export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) {

@@ -1,12 +1,13 @@
 /** Every connection, how it stands, and where real ones are. */
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
+import { connectionsQuery } from "@/api/connections";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
-import { connectionsQuery, usageQuery } from "../api";
+import { usageQuery } from "../api";
 import { ConnectionRow } from "./ConnectionRow";
 
 interface ConnectionListProps {

@@ -44,11 +44,6 @@ export const journeysQuery = queryOptions({
     api.get("/v1/journeys", { query: { state: ["active", "paused"], limit: 200 }, signal }),
 });
 
-export const connectionsQuery = queryOptions({
-  queryKey: ["connections", "list"] as const,
-  queryFn: ({ signal }) => api.get("/v1/connections", { signal }),
-});
-
 export const scheduledQuery = queryOptions({
   queryKey: ["campaigns", "scheduled"] as const,
   queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "scheduled", limit: 50 }, signal }),

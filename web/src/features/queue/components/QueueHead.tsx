@@ -1,10 +1,11 @@
 /** Above the queue on a page of its own: filters as chips, and how much there is in all. */
 import { useQuery } from "@tanstack/react-query";
+import { connectionsQuery } from "@/api/connections";
 import type { QueueFilters } from "@/api/keys";
 import { useT } from "@/lib/i18n/useT";
 import { Announcer } from "@/ui/Announcer";
 import { FilterBar, FilterChoice } from "@/ui/FilterChips";
-import { connectionsQuery, countsQuery } from "../api/queue";
+import { countsQuery } from "../api/queue";
 import { useJourneys } from "../useQueue";
 
 const STATES = ["active", "waiting_reply", "paused"] as const;
