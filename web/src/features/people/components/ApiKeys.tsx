@@ -63,7 +63,7 @@ export function ApiKeys() {
         </div>
         <ScopeTable chosen={scopes} onToggle={toggle} />
       </form>
-      {making.data && <Secret text={making.data.key} note={t("people:keys.note")} />}
+      {making.data && <Secret label={t("people:key")} text={making.data.key} note={t("people:keys.note")} />}
     </Section>
   );
 }

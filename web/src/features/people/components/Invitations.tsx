@@ -52,7 +52,9 @@ export function Invitations() {
           {t("people:invitations.submit")}
         </Button>
       </form>
-      {inviting.data && <Secret text={inviting.data.link} note={t("people:invitations.note")} />}
+      {inviting.data && (
+        <Secret label={t("people:link")} text={inviting.data.link} note={t("people:invitations.note")} />
+      )}
     </Section>
   );
 }

@@ -78,7 +78,9 @@ export function Members({ mayWrite, me }: MembersProps) {
         </Row>
       )}
     >
-      {resetting.data && <Secret text={resetting.data.link} note={t("people:members.resetNote")} />}
+      {resetting.data && (
+        <Secret label={t("people:link")} text={resetting.data.link} note={t("people:members.resetNote")} />
+      )}
       <Confirm question={question} onClose={() => ask(null)} />
     </Section>
   );
