@@ -77,7 +77,7 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
 function Line({ by, text, className }: { by: string | null; text: string; className: string }) {
   return (
     <span className={cx("flex min-w-0 flex-1 gap-1", className)}>
-      {by !== null && <span className="shrink-0">{by}</span>}
+      {by !== null && <span className="shrink-0">{`${by} `}</span>}
       <span dir="auto" className="min-w-0 flex-1 truncate align-parent">
         {text}
       </span>
