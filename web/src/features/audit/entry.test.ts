@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { actOf, differencesOf, labelOf, shown, subjectOf } from "./entry";
+import { actOf, differencesOf, isNamed, labelOf, saidOf, shown, subjectOf } from "./entry";
 
 it.each([
   ["create_campaign", "created"],
   ["start_from_recipe", "created"],
   ["start_import", "started"],
-  ["roll_back_journey", "rolledBack"],
   ["turn_kill_switch", "changed"],
-  ["accept_invitation", "joined"],
-  ["make_owner", "created"],
   ["accept_review", "resolved"],
 ])("%s is %s", (action, act) => {
   expect(actOf(action)).toBe(act);
@@ -18,9 +15,22 @@ describe("an entry", () => {
   it("knows its subject by what was done, else by the log", () => {
     expect(subjectOf({ subject_kind: "journey", action: "publish_journey" })).toBe("journey");
     expect(subjectOf({ subject_kind: "conversation", action: "send_message" })).toBe("message");
-    expect(subjectOf({ subject_kind: "enrollment", action: "skip_node" })).toBe("enrollment");
+    expect(subjectOf({ subject_kind: "enrollment", action: "pause_it" })).toBe("enrollment");
     expect(subjectOf({ subject_kind: null, action: "invite" })).toBeNull();
     expect(subjectOf({ subject_kind: "sandbox_person", action: "merge_contacts" })).toBe("contact");
+  });
+
+  it("has a sentence of its own where act and subject would tell it badly", () => {
+    expect(saidOf({ action: "invite", after: { email: "a@b.c" } })).toBe("invite");
+    expect(saidOf({ action: "turn_kill_switch", after: { kill_switch: true } })).toBe("stop_sending");
+    expect(saidOf({ action: "turn_kill_switch", after: { kill_switch: false } })).toBe("start_sending");
+    expect(saidOf({ action: "publish_journey", after: null })).toBeNull();
+  });
+
+  it("tells by name only what has one", () => {
+    expect(isNamed("campaign")).toBe(true);
+    expect(isNamed("conversation")).toBe(false);
+    expect(isNamed(null)).toBe(false);
   });
 
   it("is named by what it is about", () => {

@@ -18,17 +18,13 @@ const ACTS = {
   deleted: ["delete", "remove", "forget", "retire", "revoke", "untag", "erase"],
   sent: ["send", "test"],
   published: ["publish"],
-  rolledBack: ["roll"],
   paused: ["pause", "hold", "snooze"],
   resumed: ["resume", "reopen", "end"],
   cancelled: ["cancel", "archive"],
-  started: ["start", "run", "dry_run", "enroll"],
+  started: ["start", "dry_run"],
   undone: ["undo"],
   merged: ["merge"],
-  resolved: ["resolve", "settle", "dismiss", "accept_review", "skip"],
-  invited: ["invite"],
-  joined: ["accept_invitation"],
-  left: ["leave"],
+  resolved: ["resolve", "settle", "dismiss", "accept_review"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Act = keyof typeof ACTS | "changed";
@@ -37,9 +33,6 @@ const PAIRS = (Object.keys(ACTS) as (keyof typeof ACTS)[])
   .flatMap((act) => ACTS[act].map((word) => [word, act] as const))
   // The longer word is the more particular one: `start_from_recipe` is no start.
   .sort(([one], [other]) => other.length - one.length);
-
-/** Acts that say everything by themselves. */
-export const WHOLE_ACTS: readonly Act[] = ["invited", "joined", "left"];
 
 export function actOf(action: string): Act {
   return PAIRS.find(([word]) => action === word || action.startsWith(`${word}_`))?.[1] ?? "changed";
@@ -85,6 +78,52 @@ export function labelOf(entry: Pick<AuditEntry, "before" | "after">): string | n
     }
   }
   return null;
+}
+
+/** Things that are told by name. */
+const NAMED = [
+  "member",
+  "api_key",
+  "journey",
+  "campaign",
+  "contact",
+  "import",
+  "connection",
+  "canned_reply",
+  "segment",
+  "template",
+  "attribute",
+] as const satisfies readonly Subject[];
+type Named = (typeof NAMED)[number];
+
+export const isNamed = (subject: Subject | null): subject is Named =>
+  (NAMED as readonly (Subject | null)[]).includes(subject);
+
+/** Actions that an act and its subject would tell badly: each has a sentence of its own. */
+const SAID = [
+  "invite",
+  "revoke_invitation",
+  "accept_invitation",
+  "leave",
+  "make_owner",
+  "remove_member",
+  "change_role",
+  "make_reset_link",
+  "create_organization",
+  "roll_back_journey",
+  "test_campaign",
+  "enroll",
+  "plan_follow_up",
+  "run_now",
+  "skip_node",
+  "advance_clock",
+] as const;
+type Said = (typeof SAID)[number] | "stop_sending" | "start_sending";
+
+export function saidOf(entry: Pick<AuditEntry, "action" | "after">): Said | null {
+  if (entry.action === "turn_kill_switch" && entry.after !== null)
+    return entry.after.kill_switch === true ? "stop_sending" : "start_sending";
+  return SAID.find((action) => action === entry.action) ?? null;
 }
 
 export interface Difference {

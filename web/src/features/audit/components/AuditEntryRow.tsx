@@ -6,12 +6,17 @@ import { cx } from "@/lib/cx";
 import { type T, useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { actOf, type Difference, differencesOf, labelOf, shown, subjectOf, WHOLE_ACTS } from "../entry";
+import { actOf, type Difference, differencesOf, isNamed, labelOf, saidOf, shown, subjectOf } from "../entry";
+
+/** Stands in a sentence where the name goes. */
+const PLACE = "\n";
+/** Whoever runs the installation, at the command line. */
+const OPERATOR = "operator";
 
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { t } = useT();
   const [isOpen, setOpen] = useState(false);
-  const label = labelOf(entry);
+  const who = entry.actor === OPERATOR ? t("audit:operator") : entry.actor_name || entry.actor;
   return (
     <li className="border-b border-line">
       <button
@@ -20,17 +25,10 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-13 w-full items-center gap-3 rounded-control py-2 text-start hover:bg-hover/60"
       >
-        <Avatar name={entry.actor_name} />
+        <Avatar name={who} />
         <span className="min-w-0 flex-1">
           <span className="block text-pretty">
-            <bdi className="font-semi">{entry.actor_name || entry.actor}</bdi>{" "}
-            <span className="text-muted">{didWhat(t, entry)}</span>
-            {label !== null && label !== entry.actor_name && (
-              <>
-                {" "}
-                <bdi className="font-medium">{label}</bdi>
-              </>
-            )}
+            <bdi className="font-semi">{who}</bdi> <What entry={entry} />
           </span>
         </span>
         <RelativeTime at={entry.at} className="shrink-0 text-sm text-muted num" />
@@ -47,13 +45,33 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** The sentence, with the name it has standing out. */
+function What({ entry }: { entry: AuditEntry }) {
+  const { t } = useT();
+  const [before = "", after] = didWhat(t, entry).split(PLACE);
+  return (
+    <span className="text-muted">
+      {before}
+      {after !== undefined && (
+        <>
+          <bdi className="font-medium text-ink">{labelOf(entry) ?? t("audit:somebody")}</bdi>
+          {after}
+        </>
+      )}
+    </span>
+  );
+}
+
 function didWhat(t: T, entry: AuditEntry): string {
-  const act = actOf(entry.action);
-  if (WHOLE_ACTS.includes(act)) return t(`audit:act.${act}`);
+  const said = saidOf(entry);
+  if (said !== null) return t(`audit:said.${said}`, { label: PLACE });
   const subject = subjectOf(entry);
+  const act = t(`audit:act.${actOf(entry.action)}`);
+  if (subject === null) return t("audit:did", { act, subject: entry.action.replaceAll("_", " ") });
+  const isTold = isNamed(subject) && labelOf(entry) !== null;
   return t("audit:did", {
-    act: t(`audit:act.${act}`),
-    subject: subject === null ? entry.action.replaceAll("_", " ") : t(`audit:subject.${subject}`),
+    act,
+    subject: isTold ? t(`audit:named.${subject}`, { label: PLACE }) : t(`audit:subject.${subject}`),
   });
 }
 
