@@ -94,7 +94,9 @@ async def test_something_is_done_to_those_named_or_to_a_whole_list(caller, peopl
     assert await names(caller, sort="name") == ["Ana", "Bia", "Duda"]
     both = await caller.post("/v1/contacts/bulk/erase", json={"filter": spring, "contact_ids": [people["Ana"]]})
     assert both.status_code == 422
-    assert (await caller.post("/v1/contacts/bulk/erase", json={})).status_code == 422
+    for nobody in ({}, {"q": ""}, {"q": " \t"}):
+        assert (await caller.post("/v1/contacts/bulk/erase", json=nobody)).status_code == 422
+    assert len(await names(caller)) == 3
 
 
 async def test_the_next_piece_begins_where_the_last_one_ended(caller, people, monkeypatch):

@@ -20,7 +20,7 @@ class SelectionIn(Strict):
     contact_ids: list[Annotated[UUID, Field(strict=False)]] | None = Field(
         default=None, min_length=1, max_length=PIECE, description="These; else all that `q` and `filter` leave."
     )
-    q: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    q: Annotated[str, Field(max_length=200, pattern=r"\S")] | None = None
     filter: dict[str, Any] | None = Field(default=None, description="Checks, as the list of contacts takes them.")
     everyone: bool = Field(default=False, description="All contacts there are, which has to be said.")
     cursor: Text | None = Field(default=None, description="`next_cursor` of the piece before.")
@@ -44,7 +44,7 @@ class SelectionIn(Strict):
             if problems:
                 raise Invalid(problems)
             groups = (checks,)
-        return ContactFilter(text=self.q.strip() or None if self.q else None, groups=groups)
+        return ContactFilter(text=self.q and self.q.strip(), groups=groups)
 
 
 class BulkTagsIn(SelectionIn):
