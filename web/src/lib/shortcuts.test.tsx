@@ -46,6 +46,22 @@ it("is silent while one types, but for what has the modifier", async () => {
   expect(mod).toHaveBeenCalled();
 });
 
+it("leaves a button its Enter and its Space", async () => {
+  const [enter, pressed] = [vi.fn((event?: KeyboardEvent) => event?.preventDefault()), vi.fn()];
+  const { getByRole } = render(
+    <>
+      <Keys group="Page" shortcuts={[{ keys: "Enter", label: "Write", run: enter }]} />
+      <button onClick={pressed}>Done</button>
+    </>,
+  );
+  getByRole("button").focus();
+  await userEvent.keyboard("{Enter} ");
+  expect([pressed, enter].map((run) => run.mock.calls.length)).toEqual([2, 0]);
+  getByRole("button").blur();
+  await userEvent.keyboard("{Enter}");
+  expect(enter).toHaveBeenCalledTimes(1);
+});
+
 it("lists exactly what is registered, and the page's meaning of a key wins over the shell's", async () => {
   const [shell, page] = [vi.fn(), vi.fn()];
   const { rerender } = render(

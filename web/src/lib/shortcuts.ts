@@ -44,6 +44,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
+/** Enter and Space on a link or a button press it: they are nobody's shortcut there. */
+function isPress(key: string, target: EventTarget | null): boolean {
+  if (key !== "Enter" && key !== " ") return false;
+  return target instanceof Element && target.closest("a[href], button, summary, [role=button]") !== null;
+}
+
 /** The key as its Latin letter: on a Russian or Hebrew keyboard "j" writes another one. */
 export function latinKey({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   const letter = /^Key([A-Z])$/.exec(code ?? "")?.[1];
@@ -63,7 +69,7 @@ function onKeyDown(event: KeyboardEvent): void {
     found.run(event);
     return;
   }
-  if (isTyping(event.target) && key !== "Escape") return;
+  if ((isTyping(event.target) && key !== "Escape") || isPress(key, event.target)) return;
   // A layer above the page has the keyboard.
   if (document.querySelector("[data-modal-open], [role=menu], [role=listbox]") !== null) return;
 
