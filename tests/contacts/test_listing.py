@@ -94,6 +94,15 @@ async def test_a_text_finds_names_and_identifiers_that_begin_so(tx, organization
     assert await walk(tx, organization_id, limit, text=text) == [people[name] for name in found]
 
 
+@pytest.mark.parametrize("limit", [1, 2])
+async def test_whoever_has_the_text_as_an_identifier_is_found_on_whatever_page(tx, organization_id, people, limit):
+    """It may be one's phone and another's id elsewhere: both stand at the top, and none falls between two pages."""
+    number = "+5511988880002"
+    elsewhere = ContactDraft(identifiers=(normalise(IdentifierKind.EXTERNAL_ID, number),))
+    (other,) = await upsert(tx, organization_id, elsewhere)
+    assert await walk(tx, organization_id, limit, text=number) == sorted([people["Josefa"], other])
+
+
 async def test_filters_narrow_a_list_alone_and_together(tx, organization_id, people):
     """Lifecycle, status, tag and consent, newest first; merged and erased contacts are in none."""
     yes = {OptOutKey.SMS: ConsentState.SUBSCRIBED}

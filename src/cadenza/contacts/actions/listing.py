@@ -180,7 +180,7 @@ class _Search:
     async def _matches(self, after: Place, limit: int) -> list[Place]:
         name = self.spans.name
         if after.stage is Stage.EXACT:
-            return [Place(owner, "found") for owner in sorted(self.exact)] if after == FIRST_MATCH else []
+            return [Place(owner) for owner in sorted(self.exact) if owner > after.id]
         if after.stage is Stage.IDENTIFIER:
             return await store.list_with_identifier(
                 self.tx, self.organization_id, self.spans.identifiers, name, after, limit
