@@ -4,7 +4,8 @@ import pytest
 
 from cadenza.channels.actions.connections import change_state
 from cadenza.channels.actions.sandbox_people import create_sandbox
-from cadenza.journeys.actions import wake
+from cadenza.journeys.actions import author, wake
+from cadenza.journeys.domain.journey import ResumePolicy
 from cadenza.journeys.loops import RELEASE, WAKE
 from cadenza.kit.reasons import ConnectionState
 from tests.builders.graphs import make_message, make_wait
@@ -112,11 +113,14 @@ async def test_a_number_that_is_gone_holds_nobody(world):
     free = await world.journey(*LINE)
     tied = await world.journey(*LINE, name="Tied", connection_id=world.connection.id)
     await world.enroll(free, ana, connection_id=world.connection.id)
+    async with world.database.begin(world.organization_id) as tx:
+        await author.pause(tx, world.organization_id, tied.id)
+        await author.resume(tx, world.organization_id, tied.id, ResumePolicy.SKIP)
     async with world.network.begin(world.organization_id) as tx:
         await create_sandbox(tx, world.organization_id, "Other")
     await turns(world, "deleted")
-    [row] = await world.observe("SELECT state, reason FROM journeys WHERE id = $1", tied.id)
-    assert tuple(row) == ("paused", "connection_deleted")
+    [row] = await world.observe("SELECT state, reason, backlog FROM journeys WHERE id = $1", tied.id)
+    assert tuple(row) == ("paused", "connection_deleted", None)
     await world.batch(RELEASE)
     await world.move(seconds=2)
     await world.batch(RELEASE)

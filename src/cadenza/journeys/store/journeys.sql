@@ -70,10 +70,11 @@ UPDATE journeys
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: pause_without_connection
--- Pauses journeys that write from a number that is gone.
+-- Pauses journeys that write from a number that is gone: as a person would, nobody is woken any more.
 UPDATE journeys j
    SET state = 'paused', reason = 'connection_deleted', state_changed_at = :now::timestamptz, state_changed_by = NULL,
-       updated_at = :now
+       updated_at = :now, backlog = NULL, resume_policy = NULL,
+       backlog_due_at = CASE WHEN j.replacement IS NOT NULL THEN j.backlog_due_at END
   FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[]) t(organization_id, connection_id)
  WHERE j.organization_id = ANY(:organization_ids) AND j.organization_id = t.organization_id
    AND j.connection_id = t.connection_id AND j.state = 'active'
