@@ -32,4 +32,4 @@ SELECT t.id, inside.count AS inside, inside.entered + ended.entered AS entered, 
                        WHERE e.organization_id = :organization_id AND e.journey_id = t.id
                          AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
                          AND e.id >= :since
-                       LIMIT :most::int) s) one) ended;
+                       ORDER BY e.id DESC LIMIT :most::int) s) one) ended;
