@@ -109,15 +109,14 @@ SELECT p.id, p.contact_id, p.journey_id, p.version_id, p.node_id, p.visit, p.sta
  ORDER BY p.next_run_at, p.id
 
 -- name: count_queue
--- How many are due until then, are held back, and stand still: of each at most so many are counted.
-SELECT (SELECT count(*) FROM (
-            SELECT 1 FROM enrollments e
+-- How many are due until then, how many of these are held back, and how many stand still. No more than so many are
+-- looked at: those who are held back may be rare.
+SELECT due.due, due.held_back, paused.paused
+  FROM (SELECT count(*) AS due, count(s.defer_reason) AS held_back FROM (
+            SELECT e.defer_reason FROM enrollments e
              WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
-               AND e.next_run_at < :until::timestamptz LIMIT :most::int) s) AS due,
-       (SELECT count(*) FROM (
+               AND e.next_run_at < :until::timestamptz
+             ORDER BY e.next_run_at, e.id LIMIT :most::int) s) due
+ CROSS JOIN (SELECT count(*) AS paused FROM (
             SELECT 1 FROM enrollments e
-             WHERE e.organization_id = :organization_id AND e.state IN ('active', 'waiting_reply')
-               AND e.next_run_at < :until AND e.defer_reason IS NOT NULL LIMIT :most) s) AS held_back,
-       (SELECT count(*) FROM (
-            SELECT 1 FROM enrollments e
-             WHERE e.organization_id = :organization_id AND e.state = 'paused' LIMIT :most) s) AS paused
+             WHERE e.organization_id = :organization_id AND e.state = 'paused' LIMIT :most) s) paused
