@@ -71,14 +71,14 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
     }
   }, [onCreated, queries, start, t, untitled]);
 
-  const flush = useCallback(async (): Promise<Campaign | null> => {
+  const flush = useCallback((): Promise<Campaign | null> => {
     clearTimeout(timer.current);
     // One at a time: what was typed during a save goes with the next.
-    await running.current;
-    running.current = saveOnce().finally(() => {
-      running.current = null;
+    const mine = (running.current ?? Promise.resolve()).then(saveOnce).finally(() => {
+      if (running.current === mine) running.current = null;
     });
-    return running.current;
+    running.current = mine;
+    return mine;
   }, [saveOnce]);
 
   const change = useCallback(

@@ -44,7 +44,7 @@ export function useEditor(journey: Journey, start: Doc): Editor {
   const [timeline, setTimeline] = useState<Timeline<Doc>>(() => beginTimeline(start));
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
   const [revision, setRevision] = useState(journey.updated_at);
-  const now = useRef(start);
+  const now = useRef(timeline);
   const saved = useRef({ doc: start, updatedAt: journey.updated_at });
   const running = useRef<Promise<boolean> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -52,13 +52,13 @@ export function useEditor(journey: Journey, start: Doc): Editor {
   const { id } = journey;
 
   const show = useCallback((next: Timeline<Doc>) => {
-    now.current = next.present;
+    now.current = next;
     setTimeline(next);
   }, []);
 
   const saveOnce = useCallback(
-    async (overwrites: boolean, keepalive = false): Promise<boolean> => {
-      const doc = now.current;
+    async (overwrites: boolean, keepalive: boolean): Promise<boolean> => {
+      const doc = now.current.present;
       const changes = changesBetween(saved.current.doc, doc);
       if (!hasChanges(changes)) return true;
       setSaving({ kind: "saving" });
@@ -81,14 +81,14 @@ export function useEditor(journey: Journey, start: Doc): Editor {
   );
 
   const flush = useCallback(
-    async (overwrites = false): Promise<boolean> => {
+    (overwrites = false, keepalive = false): Promise<boolean> => {
       clearTimeout(timer.current);
-      await running.current;
-      if (hasConflict.current && !overwrites) return false;
-      running.current = saveOnce(overwrites).finally(() => {
-        running.current = null;
+      const save = () => (hasConflict.current && !overwrites ? false : saveOnce(overwrites, keepalive));
+      const mine = (running.current ?? Promise.resolve()).then(save).finally(() => {
+        if (running.current === mine) running.current = null;
       });
-      return running.current;
+      running.current = mine;
+      return mine;
     },
     [saveOnce],
   );
@@ -122,22 +122,16 @@ export function useEditor(journey: Journey, start: Doc): Editor {
   // Somebody else, or another tab, has changed it: taken over where nothing of one's own would be lost.
   useEffect(() => {
     if (journey.updated_at <= saved.current.updatedAt || running.current !== null) return;
-    const isIdle = !hasChanges(changesBetween(saved.current.doc, now.current));
+    const isIdle = !hasChanges(changesBetween(saved.current.doc, now.current.present));
     if (isIdle) adopt(journey);
   }, [adopt, journey]);
 
-  const leave = useRef(saveOnce);
+  const leave = useRef(flush);
   useEffect(() => {
-    leave.current = saveOnce;
+    leave.current = flush;
   });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      // Leaving the page is no reason to lose the last words.
-      if (!hasConflict.current) void leave.current(false, true);
-    },
-    [],
-  );
+  // Leaving the page is no reason to lose the last words.
+  useEffect(() => () => void leave.current(false, true), []);
 
   return useMemo(
     () => ({
@@ -146,9 +140,10 @@ export function useEditor(journey: Journey, start: Doc): Editor {
       saving,
       canUndo: timeline.past.length > 0,
       canRedo: timeline.future.length > 0,
-      change: (next, key = null) => act(record(timeline, next, key, Date.now())),
-      undo: () => act(undo(timeline)),
-      redo: () => act(redo(timeline)),
+      // What stands then, not what stood when this was drawn: a toast offers to undo long after that.
+      change: (next, key = null) => act(record(now.current, next, key, Date.now())),
+      undo: () => act(undo(now.current)),
+      redo: () => act(redo(now.current)),
       flush: async () => ((await flush()) ? saved.current.updatedAt : null),
       takeTheirs: async () => {
         adopt(await queries.query({ ...journeyQuery(id), staleTime: 0 }));
