@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromWall, toWall } from "./wallTime";
+import { fromWall, readClock, toWall } from "./wallTime";
 
 it.each([
   ["2026-11-30T09:00", "America/Sao_Paulo", "2026-11-30T12:00:00.000Z"],
@@ -16,4 +16,19 @@ it.each([
 it("shows an instant as the clock of the place does, and reads no time from nonsense", () => {
   expect(toWall(Date.parse("2026-11-30T03:05:00Z"), "America/Sao_Paulo")).toBe("2026-11-30T00:05");
   expect(fromWall("", "UTC")).toBeNull();
+});
+
+it.each([
+  ["9", "09:00"],
+  ["930", "09:30"],
+  ["0930", "09:30"],
+  ["9:30", "09:30"],
+  ["21h30", "21:30"],
+  ["23:59", "23:59"],
+  ["24:00", null],
+  ["9:75", null],
+  ["nine", null],
+  ["", null],
+])("%s is the time %s", (text, time) => {
+  expect(readClock(text)).toBe(time);
 });

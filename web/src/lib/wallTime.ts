@@ -43,3 +43,10 @@ export function fromWall(wall: string, zone: string): number | null {
   const after = wanted - offsetAt(wanted + 86_400_000);
   return readAsUtc(toWall(after, zone)) === wanted ? after : before;
 }
+
+/** The time of day that a person means by "9", "930", "9:30" or "21h30"; null when it is none. */
+export function readClock(text: string): string | null {
+  const [, hour = "", minute = "0"] = /^\s*(\d{1,2}?)(?:[:.h]?(\d{2})|[:.h])?\s*$/i.exec(text) ?? [];
+  if (hour === "" || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+}

@@ -1,10 +1,14 @@
-/** A moment on the clock of a place, named when it is not yours. Holds an ISO instant. */
+/** A moment on the clock of a place, named when it is not yours: a day and a time. Holds an ISO instant. */
+import { useState } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { city, dayClock, sameClock, yourZone } from "@/lib/time";
 import { fromWall, toWall } from "@/lib/wallTime";
 import { cx } from "@/lib/cx";
 import { CONTROL, CONTROL_HEIGHT, useFieldProps } from "./control";
+import { TimeInput } from "./TimeInput";
+
+const MORNING = "09:00";
 
 interface DateTimeInputProps {
   /** Needed outside of a `Field`. */
@@ -30,28 +34,37 @@ export function DateTimeInput({
   className,
 }: DateTimeInputProps) {
   const { t, language } = useT();
-  const wallOf = (instant: string | undefined) =>
-    instant === undefined ? undefined : toWall(Date.parse(instant), zone);
   const at = value === null ? null : Date.parse(value);
+  const [day = "", time = ""] = at === null ? [] : toWall(at, zone).split("T");
+  const [wanted, setWanted] = useState(MORNING);
+  const dayOf = (instant: string | undefined) => instant && toWall(Date.parse(instant), zone).slice(0, 10);
   const mine = yourZone();
   const now = useNow(60_000);
   const isElsewhere = !sameClock(zone, mine, at ?? now);
+  function set(nextDay: string, nextTime: string) {
+    setWanted(nextTime);
+    const instant = fromWall(`${nextDay}T${nextTime}`, zone);
+    onChange(instant === null ? null : new Date(instant).toISOString());
+  }
   return (
     <div className={className}>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <input
-          type="datetime-local"
+          type="date"
           {...useFieldProps()}
           aria-label={label}
-          value={at === null ? "" : toWall(at, zone)}
-          min={wallOf(min)}
-          max={wallOf(max)}
+          value={day}
+          min={dayOf(min)}
+          max={dayOf(max)}
           disabled={disabled}
-          onChange={(event) => {
-            const instant = fromWall(event.target.value, zone);
-            onChange(instant === null ? null : new Date(instant).toISOString());
-          }}
-          className={cx(CONTROL, CONTROL_HEIGHT, "max-w-60 num")}
+          onChange={(event) => set(event.target.value, time || wanted)}
+          className={cx(CONTROL, CONTROL_HEIGHT, "w-38 num")}
+        />
+        <TimeInput
+          label={label === undefined ? t("ui:time.of") : t("ui:time.ofWhat", { what: label })}
+          value={time}
+          disabled={disabled}
+          onChange={(next) => set(day || toWall(now, zone).slice(0, 10), next)}
         />
         {isElsewhere && <span className="truncate text-muted">{city(t, zone)}</span>}
       </div>

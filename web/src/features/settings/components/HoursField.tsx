@@ -3,8 +3,8 @@ import { type Control, Controller } from "react-hook-form";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Switch } from "@/ui/Checkbox";
-import { CONTROL, CONTROL_HEIGHT } from "@/ui/control";
 import { FieldGroup } from "@/ui/Field";
+import { TimeInput } from "@/ui/TimeInput";
 import { type Hours, type SettingsValues, withDays } from "../form";
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -50,12 +50,10 @@ function HoursInputs({ value, onChange }: { value: Hours; onChange: (hours: Hour
   const days = value.weekdays ?? DAYS;
   const name = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
   const time = (edge: "start" | "end") => (
-    <input
-      type="time"
-      aria-label={t(`settings:hours.${edge}`)}
+    <TimeInput
+      label={t(`settings:hours.${edge}`)}
       value={value[edge]}
-      onChange={(event) => event.target.value !== "" && onChange({ ...value, [edge]: event.target.value })}
-      className={cx(CONTROL, CONTROL_HEIGHT, "w-28 num")}
+      onChange={(next) => onChange({ ...value, [edge]: next })}
     />
   );
   return (
