@@ -4,8 +4,9 @@ import { api } from "@/api/client";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow, setServerNow, useNow } from "@/lib/serverClock";
-import { clock, weekday, yourZone } from "@/lib/time";
+import { clock, weekday } from "@/lib/time";
 import { showToast } from "@/ui/toasts";
+import { useShell } from "./shellContext";
 
 const STEPS = [
   { key: "hour", seconds: 3_600 },
@@ -13,12 +14,12 @@ const STEPS = [
   { key: "threeDays", seconds: 3 * 86_400 },
 ] as const;
 
-/** The clock of the sandbox, and the way to move it. There only when the server says it may be moved. */
+/** The clock of the sandbox as the organization reads it, and the way to move it. There only when the server says it may be moved. */
 export function ClockControl() {
   const { t, language } = useT();
   const queries = useQueryClient();
   const now = useNow(1_000);
-  const zone = yourZone();
+  const zone = useShell().session.organization.time_zone;
   const advance = useMutation({
     mutationFn: (seconds: number) => api.post("/v1/sandbox/clock", { body: { advance_seconds: seconds } }),
     onSuccess: (answer) => {
