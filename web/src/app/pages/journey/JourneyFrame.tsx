@@ -41,11 +41,7 @@ export function JourneyLoader({
     return (
       <>
         <TopBar title={t("journeys:title")} />
-        <div
-          role="status"
-          aria-label={t("ui:loading")}
-          className="mx-auto w-full max-w-140 space-y-9 px-5 py-12"
-        >
+        <div role="status" aria-label={t("ui:loading")} className="w-full max-w-140 space-y-9 px-5 py-6">
           {Array.from({ length: 4 }, (_, index) => (
             <Skeleton key={index} className="h-16 w-full" />
           ))}

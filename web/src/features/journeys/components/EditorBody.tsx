@@ -96,10 +96,7 @@ export function EditorBody(props: EditorBodyProps) {
           {isForm ? (
             <SingleForm problems={problems} context={context} />
           ) : (
-            <div
-              className="px-8 py-8 max-[560px]:px-4"
-              onKeyDown={context.isReadOnly ? undefined : onKeyDown}
-            >
+            <div className="px-5 py-6" onKeyDown={context.isReadOnly ? undefined : onKeyDown}>
               <StepList
                 steps={steps}
                 context={{

@@ -20,7 +20,7 @@ export function ReadOnlySteps({ graph, wording, reports }: ReadOnlyStepsProps) {
   const exitWord = (exit: string) =>
     exit === "true" ? t("journeys:edit.yes") : exit === "false" ? t("journeys:edit.no") : exit;
   return (
-    <div className="mx-auto w-full max-w-140 px-5 py-6">
+    <div className="w-full max-w-140 px-5 py-6">
       <p className="mb-6 flex gap-2.5 rounded-card bg-blue-soft px-3 py-2.5 text-pretty text-blue-text">
         <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         {t("journeys:edit.readOnly")}

@@ -27,7 +27,7 @@ export function SingleForm({ problems, context }: SingleFormProps) {
   const trigger = doc.steps[0]?.node;
   if (single === null || trigger === undefined) return null;
   return (
-    <div className="mx-auto w-full max-w-150 divide-y divide-line px-5 pb-16">
+    <div className="w-full max-w-150 divide-y divide-line px-5 pb-16">
       <Part title={t("journeys:kind.trigger")}>
         <TriggerPanel
           node={trigger}

@@ -35,7 +35,7 @@ export function StepList({ steps, parent = null, context }: StepListProps) {
   const isBranch = parent !== null;
   const hasEnd = steps.at(-1)?.node.type === "end";
   return (
-    <ol className={isBranch ? "" : "mx-auto w-full max-w-140"}>
+    <ol className={isBranch ? "" : "w-full max-w-140"}>
       {steps.map((step, index) => (
         <Fragment key={step.node.id}>
           {(index > 0 || isBranch) && <Gap place={{ parent, index }} isBranch={isBranch} context={context} />}
