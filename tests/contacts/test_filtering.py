@@ -23,9 +23,9 @@ PEOPLE = [
     {"first_name": "Bia", "attributes": {"visits": 3, "is_adult": True, "since": "2026-03-01", "sports": ["yoga"]}},
     {"last_name": "Cruz", "tags": ("vip",), "attributes": {"since": "2025-12-31", "visits": "7", "plan": ""}},
     {"source": "Instagram", "attributes": {"seen": "2026-03-01T10:00:00-03:00", "sports": [], "plan": "Goldfish"}},
-    {"owner": "Rui", "attributes": {"since": "soon", "seen": "2026-03-01T13:30:00Z", "1": 0}, "locale": "pt-BR"},
+    {"owner": "Rui", "attributes": {"since": "soon", "born": "some-da-ys", "seen": "2026-03-01T13:30:00Z", "1": 0}, "locale": "pt-BR"},
 ]
-FIELDS = ["attributes.visits", "attributes.plan", "attributes.since", "attributes.seen", "attributes.sports"]
+FIELDS = ["attributes.visits", "attributes.plan", "attributes.since", "attributes.seen", "attributes.sports", "attributes.born"]
 FIELDS += ["attributes.is_adult", "attributes.nobody", "contact.first_name", "contact.name", "contact.source"]
 FIELDS += ["contact.locale", "contact.lifecycle", "contact.owner"]
 VALUES = [
@@ -40,6 +40,7 @@ VALUES = [
     3.5,
     True,
     "2026-03-01",
+    "2026-W10-1",
     "2026-03-01T13:00:00Z",
     "7",
 ]
@@ -157,6 +158,16 @@ async def test_tags_consent_and_identifiers_are_asked_for_by_name(tx, organizati
         ({"field": "consent.sms", "op": "is", "value": "maybe"}, "filter.all.0.value", "bad_value"),
         ({"field": "imports", "op": "has", "value": "x"}, "filter.all.0.value", "bad_value"),
         ({"field": "contact.created_at", "op": "gt", "value": 3}, "filter.all.0.value", "bad_value"),
+        (
+            {"field": "contact.created_at", "op": "lt", "value": "0001-01-01T00:00:00+14:00"},
+            "filter.all.0.value",
+            "bad_value",
+        ),
+        (
+            {"field": "contact.held_until", "op": "gt", "value": "9999-12-31T23:59:59-12:00"},
+            "filter.all.0.value",
+            "bad_value",
+        ),
         ({"field": "tags", "op": "has", "value": [1]}, "filter.all.0.value", "bad_value"),
     ],
 )

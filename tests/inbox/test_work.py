@@ -243,6 +243,9 @@ class TestFollowUp:
         thread = await desk.hears(await world.person("Ana"), "oi")
         for when, code in (
             ({"at": "2020-01-01T09:00"}, "in_the_past"),
+            ({"at": "0001-01-01T00:00"}, "in_the_past"),
+            ({"at": "9999-12-31T23:59"}, "too_far"),
+            ({"in_days": 1, "time": "09:00+09:00"}, "one_way_of_saying_it"),
             ({"in_minutes": 5, "in_days": 1}, "one_way_of_saying_it"),
             ({}, "one_way_of_saying_it"),
         ):

@@ -26,6 +26,7 @@ from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.kit.errors import Problem
 from cadenza.kit.reading import Reader
+from cadenza.kit.timing import is_nameable
 
 TEXTS = (
     "first_name",
@@ -110,6 +111,11 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _is_moment(value: object) -> bool:
+    at = moment(value)
+    return at is not None and is_nameable(at)
+
+
 def _one_of(values: Iterable[str]) -> Suits:
     known = frozenset(values)
     return lambda value: value in known
@@ -118,7 +124,7 @@ def _one_of(values: Iterable[str]) -> Suits:
 _ATTRIBUTES = _Source(frozenset(Op) - _DID, lambda _: True)
 _SOURCES: Mapping[tuple[str, str], _Source] = {
     **{("contact", name): _Source(_AMONG | _SET | {Op.CONTAINS}, _is_text) for name in TEXTS},
-    **{("contact", name): _Source(_ORDER | _SET, lambda value: moment(value) is not None) for name in MOMENTS},
+    **{("contact", name): _Source(_ORDER | _SET, _is_moment) for name in MOMENTS},
     ("contact", IS_HELD): _Source(frozenset({Op.IS}), lambda value: isinstance(value, bool)),
     ("contact", ID): _Source(frozenset({Op.IS, Op.IN}), is_uuid),
     ("tags", ""): _Source(_HAS | _SET, _is_text),

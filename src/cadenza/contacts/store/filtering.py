@@ -4,6 +4,7 @@ What can't be read is NULL, hence not true, also under a negative operator: the 
 tables are asked for one by one (`coalesce((SELECT true …), false)`): an EXISTS may become a read of a whole tag.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -123,11 +124,14 @@ def _ordered(into: Compiled, check: Check, value: str) -> str:
     # Days sort as they are written, which is ten times faster.
     day = into.bind(check.value, "text")
     text = f"({value} #>> '{{}}')"
-    return f"CASE WHEN {text} LIKE '____-__-__' THEN {text} COLLATE \"C\" {sign} {day} ELSE {told} END"
+    return f"CASE WHEN {text} ~ '{_DAY}' THEN {text} COLLATE \"C\" {sign} {day} ELSE {told} END"
+
+
+_DAY = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"
 
 
 def _is_day(value: object) -> bool:
-    return isinstance(value, str) and len(value) == len("2026-01-31")
+    return isinstance(value, str) and re.fullmatch(_DAY, value, re.ASCII) is not None
 
 
 def _written(value: object) -> str:

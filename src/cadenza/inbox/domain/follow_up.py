@@ -1,8 +1,8 @@
 """When a follow-up goes: as a person says it, on the contact's clock. Pure.
 
 {"in_minutes": 120}                          from now on, exactly
-{"in_days": 1, "at": "09:00"}                tomorrow at nine, where the contact lives
-{"weekday": 4, "at": "09:00"}                the next Friday at nine; today only if nine is still to come
+{"in_days": 1, "time": "09:00"}              tomorrow at nine, where the contact lives
+{"weekday": 4, "time": "09:00"}              the next Friday at nine; today only if nine is still to come
 {"at": "2026-12-04T09:00"}                   that day and time there; with an offset, that instant
 """
 
@@ -11,7 +11,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from cadenza.kit.errors import Invalid, Problem
-from cadenza.kit.timing import at_local, next_local_time
+from cadenza.kit.timing import EARLIEST, LATEST, at_local, next_local_time
 
 SOONEST = timedelta(minutes=1)
 FURTHEST = timedelta(days=365)
@@ -26,6 +26,7 @@ class When:
     weekday: int | None = None
     """0 is Monday."""
     wall: time | None = None
+    """Without a zone: it is the contact's."""
     at: datetime | None = None
     """Without an offset: on the contact's clock."""
 
@@ -46,11 +47,17 @@ def _instant(when: When, now: datetime, zone: ZoneInfo) -> datetime | None:
     match when:
         case When(in_minutes=int(minutes), in_days=None, weekday=None, wall=None, at=None):
             return now + timedelta(minutes=minutes)
-        case When(in_minutes=None, in_days=int(days), weekday=None, wall=time() as wall, at=None):
+        case When(in_minutes=None, in_days=int(days), weekday=None, wall=time(tzinfo=None) as wall, at=None):
             return at_local(now.astimezone(zone).date() + timedelta(days=days), wall, zone)
-        case When(in_minutes=None, in_days=None, weekday=int(day), wall=time() as wall, at=None):
+        case When(in_minutes=None, in_days=None, weekday=int(day), wall=time(tzinfo=None) as wall, at=None):
             return next_local_time(wall, now, zone, frozenset({day}))
         case When(in_minutes=None, in_days=None, weekday=None, wall=None, at=datetime() as at):
-            return at if at.tzinfo is not None else at_local(at.date(), at.time(), zone)
+            return at if at.tzinfo is not None else _on_clock(at, zone)
         case _:
             return None
+
+
+def _on_clock(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return the instant; at the ends of the calendar, where no zone can be reckoned with, one as impossible."""
+    nameable = min(max(wall, EARLIEST.replace(tzinfo=None)), LATEST.replace(tzinfo=None))
+    return at_local(nameable.date(), nameable.time(), zone)
