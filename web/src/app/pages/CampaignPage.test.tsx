@@ -177,6 +177,31 @@ it("shows what is in the way at its place, and sends nothing", async () => {
   expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
 });
 
+it("says why a send was refused, and lets it be tried again", async () => {
+  const errors = [{ path: "audience", code: "audience_empty", params: {} }];
+  let tries = 0;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.post("/v1/campaigns/:id/send", () => {
+        tries += 1;
+        return tries === 1
+          ? HttpResponse.json({ code: "campaign_invalid", errors }, { status: 422 })
+          : HttpResponse.json(campaign({ state: "running", next: ["pause", "cancel"] }), { status: 202 });
+      }),
+    ],
+  });
+  const send = async () => {
+    await user.click(await screen.findByRole("button", { name: "Send to 8,412" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByRole("textbox"), "8412");
+    await user.click(within(dialog).getByRole("button", { name: "Send now" }));
+  };
+  await send();
+  expect(await screen.findByText("1 thing is in the way")).toBeVisible();
+  await send();
+  await waitFor(() => expect(tries).toBe(2));
+});
+
 it("says that a draft was not saved, and saves it when asked again", async () => {
   let isBroken = true;
   const { user } = open(`/campaigns/${ID}`, {

@@ -40,10 +40,12 @@ export function ReviewStep(props: ReviewStepProps) {
   const [isAsking, setAsking] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const sending = useSending({ hold, at, zone, onStarted, onDone: () => setAsking(false) });
-  const findings = sending.findings ?? estimate?.problems ?? [];
+  const problems = estimate?.problems ?? [];
+  // What the server has refused is shown until it was looked at anew; it may be tried again at once.
+  const findings = sending.refusedAt > reach.dataUpdatedAt ? sending.findings : problems;
   const gets = estimate === undefined ? 0 : reachOf(estimate).gets;
   const time = at === null ? undefined : inZone(t, language, Date.parse(at), zone, serverNow());
-  const canSend = estimate !== undefined && findings.length === 0 && gets > 0 && (!isLater || at !== null);
+  const canSend = estimate !== undefined && problems.length === 0 && gets > 0 && (!isLater || at !== null);
   return (
     <>
       {estimate === undefined ? (
@@ -150,6 +152,7 @@ function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
   return {
     start: () => sending.mutate(),
     isPending: sending.isPending,
-    findings: findings.length > 0 ? findings : undefined,
+    findings,
+    refusedAt: findings.length > 0 ? sending.submittedAt : 0,
   };
 }
