@@ -2,6 +2,7 @@
  * The one door to the API. Paths, parameters and answers are checked against `schema.ts`.
  * Every write carries an Idempotency-Key; every answer with `now` sets the server's clock.
  */
+import { newId } from "@/lib/newId";
 import { setServerNow } from "@/lib/serverClock";
 import { Problem, problemFrom } from "./problem";
 import type { paths } from "./schema";
@@ -54,15 +55,6 @@ function address(path: string, options: LooseOptions): string {
   return text ? `${filled}?${text}` : filled;
 }
 
-function requestKey(): string {
-  // randomUUID is missing on plain http addresses other than localhost.
-  return typeof crypto.randomUUID === "function"
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-        byte.toString(16).padStart(2, "0"),
-      ).join("");
-}
-
 let signedOut: () => void = () => undefined;
 
 /** Called whenever any answer says that nobody is signed in. */
@@ -72,7 +64,7 @@ export function onSignedOut(react: () => void): void {
 
 async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
   const headers: Record<string, string> = { Accept: "application/json" };
-  if (method !== "get") headers["Idempotency-Key"] = requestKey();
+  if (method !== "get") headers["Idempotency-Key"] = newId();
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
