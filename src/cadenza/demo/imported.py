@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib import resources
 from uuid import UUID
 
+from cadenza.accounts.actions.members import person_actor
 from cadenza.accounts.domain.people import Person
 from cadenza.channels.actions.sandbox_people import PersonDraft, add_people
 from cadenza.channels.domain.connection import Connection
@@ -55,7 +56,7 @@ async def import_files(database: Database, by: Person) -> None:
 
 async def _import(database: Database, file: DemoFile, by: Person) -> None:
     async with database.begin(DEMO) as tx:
-        import_id = await upload.announce(tx, DEMO, file_name=file.name, actor=f"person:{by.id}")
+        import_id = await upload.announce(tx, DEMO, file_name=file.name, actor=person_actor(by.id))
         await note(tx, by, "create_import")
     await upload.receive(database, (DEMO, import_id), _content(file), most_bytes=MOST_BYTES)
     async with database.begin(DEMO) as tx:

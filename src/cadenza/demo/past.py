@@ -12,6 +12,7 @@ from itertools import count
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from cadenza.accounts.actions.members import person_actor
 from cadenza.accounts.domain.people import Person
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.actions.events import record_events
@@ -179,5 +180,5 @@ async def _hold_one(tx: Tx, by: Person) -> None:
     """Let a person hold one follow-up."""
     enrollment_id = await rows.find_to_hold(tx, DEMO, WELCOME.name)
     if enrollment_id is not None:
-        await commands.pause(tx, DEMO, enrollment_id, f"person:{by.id}")
+        await commands.pause(tx, DEMO, enrollment_id, person_actor(by.id))
         await note(tx, by, "pause_enrollment")
