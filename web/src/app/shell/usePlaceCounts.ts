@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
 import { countsQuery } from "@/features/inbox/api";
+import { countText } from "@/features/inbox/counted";
 import { useT } from "@/lib/i18n/useT";
 import { useShell } from "./shellContext";
 
@@ -15,7 +16,7 @@ export interface PlaceCount {
 const MOST = 50;
 
 export function usePlaceCounts(): Record<string, PlaceCount | undefined> {
-  const { t, language } = useT();
+  const { t } = useT();
   const { permissions } = useShell().session;
   const running = useQuery({
     queryKey: keys.campaignsRunning(),
@@ -24,10 +25,9 @@ export function usePlaceCounts(): Record<string, PlaceCount | undefined> {
   }).data;
   const unread = useQuery({ ...countsQuery, enabled: permissions.includes("inbox.read") }).data?.unread ?? 0;
   const live = running?.items.length ?? 0;
-  const figures = new Intl.NumberFormat(language);
-  const figure = `${figures.format(live)}${running?.next_cursor ? "+" : ""}`;
+  const figure = `${live}${running?.next_cursor ? "+" : ""}`;
   return {
-    "/inbox": unread === 0 ? undefined : { text: figures.format(unread), isUrgent: true },
+    "/inbox": unread === 0 ? undefined : { text: countText(t, unread), isUrgent: true },
     "/campaigns": live === 0 ? undefined : { text: t("shell:rail.live", { figure }), isUrgent: false },
   };
 }
