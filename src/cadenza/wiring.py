@@ -8,7 +8,7 @@ has their journeys first, and these end too.
 
 from collections.abc import Sequence
 
-from cadenza.accounts.domain.events import OrganizationFounded
+from cadenza.accounts.domain.events import MemberLeft, OrganizationFounded
 from cadenza.campaigns.actions import follow
 from cadenza.campaigns.actions import merging as campaigns_merging
 from cadenza.channels.actions import sandbox_people
@@ -51,6 +51,7 @@ from cadenza.messages.domain.events import (
 
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded],
+    MemberLeft: [listen.on_members_left],
     ContactsMerged: [journeys_merging.on_merged, campaigns_merging.on_merged, messages_merging.on_merged],
     MergeUndone: [
         journeys_merging.on_merge_undone,

@@ -23,10 +23,21 @@ PEOPLE = [
     {"first_name": "Bia", "attributes": {"visits": 3, "is_adult": True, "since": "2026-03-01", "sports": ["yoga"]}},
     {"last_name": "Cruz", "tags": ("vip",), "attributes": {"since": "2025-12-31", "visits": "7", "plan": ""}},
     {"source": "Instagram", "attributes": {"seen": "2026-03-01T10:00:00-03:00", "sports": [], "plan": "Goldfish"}},
-    {"owner": "Rui", "attributes": {"since": "soon", "born": "some-da-ys", "seen": "2026-03-01T13:30:00Z", "1": 0}, "locale": "pt-BR"},
+    {
+        "owner": "Rui",
+        "attributes": {"since": "soon", "born": "some-da-ys", "seen": "2026-03-01T13:30:00Z", "1": 0},
+        "locale": "pt-BR",
+    },
 ]
-FIELDS = ["attributes.visits", "attributes.plan", "attributes.since", "attributes.seen", "attributes.sports", "attributes.born"]
-FIELDS += ["attributes.is_adult", "attributes.nobody", "contact.first_name", "contact.name", "contact.source"]
+FIELDS = ["attributes.visits", "attributes.plan", "attributes.since", "attributes.seen", "attributes.sports"]
+FIELDS += [
+    "attributes.is_adult",
+    "attributes.nobody",
+    "attributes.born",
+    "contact.first_name",
+    "contact.name",
+    "contact.source",
+]
 FIELDS += ["contact.locale", "contact.lifecycle", "contact.owner"]
 VALUES = [
     "gold",

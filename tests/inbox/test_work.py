@@ -87,6 +87,18 @@ async def test_assigning_says_to_whom(world: World, desk: Desk) -> None:
     assert (unknown.status_code, unknown.json()["errors"][0]["path"]) == (422, "person_id")
 
 
+async def test_what_somebody_had_who_leaves_is_nobodys(world, desk, sit_down) -> None:
+    """Whoever waits there is found again, also by whoever only looks at what nobody has."""
+    gone, owner = await sit_down(name="Zoe"), await sit_down(Role.OWNER, "Dona")
+    thread = await desk.hears(await world.person("Ana"), "oi")
+    await desk.done(f"/conversations/{thread}/assign", person_id=gone.person_id)
+    assert await desk.list(whose="unassigned") == []
+    assert (await owner.browser.delete(f"/v1/members/{gone.person_id}")).status_code == 204
+    [shown] = await desk.list(whose="unassigned")
+    assert (shown["id"], shown["assignee"]) == (thread, None)
+    assert (await kinds(desk, thread))[-1] == "unassigned"
+
+
 async def test_a_note_is_for_the_team_and_is_taken_back_by_whoever_wrote_it(world, desk, sit_down) -> None:
     """The person never hears of it; a colleague can't delete it."""
     ana = await world.person("Ana")

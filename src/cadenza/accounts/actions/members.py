@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
+from cadenza.accounts.domain.events import MemberLeft
 from cadenza.accounts.domain.keys import (
     INVITATION_PREFIX,
     Credential,
@@ -45,6 +46,11 @@ def person_actor(person_id: UUID) -> str:
 async def find_member(tx: ReadTx, organization_id: UUID, person_id: UUID) -> Member | None:
     """Find a member; asked on each request of a session."""
     return await store.find_member(tx, organization_id, person_id)
+
+
+async def hold_member(tx: Tx, organization_id: UUID, person_id: UUID) -> Member | None:
+    """Find a member, who stays one until the commit."""
+    return await store.lock_member(tx, organization_id, person_id)
 
 
 async def get_member(tx: ReadTx, organization_id: UUID, person_id: UUID) -> Member:
@@ -100,6 +106,7 @@ async def remove_member(tx: Tx, organization_id: UUID, changer: Changer, person_
     await store.delete_member(tx, organization_id, person_id)
     await store.delete_invitations_by(tx, organization_id, person_actor(person_id))
     tx.changed(MEMBER, person_id, before={"email": member.email, "role": member.role})
+    tx.emit(MemberLeft(organization_id=organization_id, person_id=person_id))
     tx.hint(organization_id, HINT)
 
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
+from cadenza.accounts.domain.events import MemberLeft
 from cadenza.contacts.domain.events import ContactErased
 from cadenza.inbox.domain.conversation import preview_of
 from cadenza.inbox.domain.entries import Entry, EntryKind
@@ -121,6 +122,29 @@ async def on_messages_settled(tx: Tx, events: Sequence[MessageSettled]) -> None:
 async def on_messages_cancelled(tx: Tx, events: Sequence[MessageCancelled]) -> None:
     """Show where somebody looks that a message was called off."""
     _tell(tx, {(one.organization_id, one.conversation_id) for one in events if one.recipient_id is None}, THREAD_HINT)
+
+
+async def on_members_left(tx: Tx, events: Sequence[MemberLeft]) -> None:
+    """Give back what somebody had who is gone: it would wait in a view that nobody opens."""
+    for event in events:
+        held = await store.unassign_all(tx, event.organization_id, event.person_id)
+        if not held:
+            continue
+        lines = [
+            Entry(
+                organization_id=one.organization_id,
+                conversation_id=one.conversation_id,
+                id=new_id(tx.now),
+                after_seq=one.seq,
+                kind=EntryKind.UNASSIGNED,
+                actor=None,
+                at=tx.now,
+                details={"person_id": str(event.person_id)},
+            )
+            for one in held
+        ]
+        await entries.insert_entries(tx, lines)
+        _tell(tx, [(one.organization_id, one.conversation_id) for one in held], LIST_HINT, THREAD_HINT)
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from cadenza.accounts.actions.members import find_member
+from cadenza.accounts.actions.members import hold_member
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.inbox.actions.write import lock_place
@@ -51,7 +51,7 @@ async def assign(
     tx: Tx, organization_id: UUID, conversation_id: UUID, person_id: UUID | None, actor: str | None
 ) -> None:
     """Give it to a colleague, or to nobody."""
-    if person_id is not None and await find_member(tx, organization_id, person_id) is None:
+    if person_id is not None and await hold_member(tx, organization_id, person_id) is None:
         raise Invalid([Problem("person_id", "not_found")])
     before, _ = await _change(tx, organization_id, conversation_id, lambda work: replace(work, assignee_id=person_id))
     if before.assignee_id == person_id:

@@ -112,6 +112,15 @@ async def save_work(tx: Tx, work: Work) -> None:
     )
 
 
+async def unassign_all(tx: Tx, organization_id: UUID, person_id: UUID) -> list[Work]:
+    """Take what a colleague has from them; returns it as it was."""
+    rows = await tx.fetch(sql.lock_assigned, organization_id=organization_id, person_id=person_id)
+    held = [_work(row) for row in rows]
+    if held:
+        await tx.execute(sql.unassign, organization_id=organization_id, ids=[one.id for one in held])
+    return held
+
+
 async def find_place(tx: ReadTx, organization_id: UUID, conversation_id: UUID) -> Place | None:
     """Return whose conversation it is, and its way."""
     row = await tx.fetchrow(sql.find_place, organization_id=organization_id, id=conversation_id)

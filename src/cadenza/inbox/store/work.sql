@@ -56,6 +56,22 @@ UPDATE inbox_conversations
        waiting_since = :waiting_since::timestamptz, labels = :labels::text[]
  WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid
 
+-- name: lock_assigned
+-- What one colleague has, in key order.
+SELECT w.organization_id, w.conversation_id, k.contact_id, k.seq, w.state, w.state_changed_at, w.snoozed_until,
+       w.assignee_id, w.unread, w.waiting_since, w.labels
+  FROM inbox_conversations w
+  JOIN conversations k ON k.organization_id = w.organization_id AND k.id = w.conversation_id
+ WHERE w.organization_id = :organization_id::uuid AND k.organization_id = :organization_id
+   AND w.assignee_id = :person_id::uuid
+ ORDER BY w.conversation_id
+   FOR NO KEY UPDATE OF w
+
+-- name: unassign
+-- Locked conversations are nobody's.
+UPDATE inbox_conversations SET assignee_id = NULL
+ WHERE organization_id = :organization_id::uuid AND conversation_id = ANY(:ids::uuid[])
+
 -- name: find_place
 -- Whose conversation it is, and by which way it goes: on which connection, to which address.
 SELECT k.contact_id, k.connection_id, k.address, k.seq, k.handoff_since, c.channel
