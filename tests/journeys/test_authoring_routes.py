@@ -89,6 +89,10 @@ async def test_versions_are_compared_and_gone_back_to(caller):
     for wrong in ({"before": 9}, {"before": 1, "after": 9}):
         assert (await caller.get(f"{path}/versions/diff", params=wrong)).status_code == 404
     assert (await caller.post(f"{path}/rollback", json={"version": 9})).status_code == 404
+    for beyond in (2**31, 10**20):
+        assert (await caller.get(f"{path}/versions/diff", params={"before": beyond})).status_code == 422
+        assert (await caller.get(f"{path}/report", params={"version": beyond})).status_code == 422
+        assert (await caller.post(f"{path}/rollback", json={"version": beyond})).status_code == 422
     assert (await caller.post(f"{path}/publish", json={"inside": "guess"})).status_code == 422
 
 

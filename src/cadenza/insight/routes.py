@@ -31,6 +31,7 @@ from cadenza.insight.schemas.views import (
     TimelineEntryOut,
     TimelineOut,
 )
+from cadenza.journeys.schemas.journeys import LAST_VERSION
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
@@ -75,7 +76,9 @@ async def show_report(
     journey_id: UUID,
     organization_id: OrganizationId,
     tx: ReadView,
-    version: Annotated[int | None, Query(ge=1, description="Only those who walk this version.")] = None,
+    version: Annotated[
+        int | None, Query(ge=1, le=LAST_VERSION, description="Only those who walk this version.")
+    ] = None,
     days: Annotated[int, Query(ge=1, le=365)] = DAYS,
 ) -> ReportOut:
     """Tell what became of the people who entered lately, node by node."""

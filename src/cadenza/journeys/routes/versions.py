@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.journeys.actions import author, revisions
 from cadenza.journeys.schemas.journeys import (
+    LAST_VERSION,
     DifferenceOut,
     InspectionOut,
     ProblemOut,
@@ -23,7 +24,7 @@ from cadenza.kit.web import Caller, OrganizationId, ReadView, SafeRoute, WriteTx
 
 router = APIRouter(tags=["journeys"], route_class=SafeRoute)
 
-Number = Annotated[int, Query(ge=1)]
+Number = Annotated[int, Query(ge=1, le=LAST_VERSION)]
 
 
 @router.get("/journeys/{journey_id}/problems", dependencies=[needs(Permission.JOURNEYS_READ)])
@@ -71,7 +72,7 @@ async def compare_versions(
     organization_id: OrganizationId,
     journey_id: UUID,
     before: Number,
-    after: Annotated[int | None, Query(ge=1, description="The draft, if left out.")] = None,
+    after: Annotated[int | None, Query(ge=1, le=LAST_VERSION, description="The draft, if left out.")] = None,
 ) -> DifferenceOut:
     """Say what changed from one version to another, or to the draft, step by step."""
     return DifferenceOut.of(await revisions.diff(tx, organization_id, journey_id, before, after))

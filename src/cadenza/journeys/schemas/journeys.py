@@ -29,6 +29,10 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+LAST_VERSION = 2**31 - 1
+"""No version has a higher number: what the database counts them in ends there."""
+
+
 class JourneyIn(Strict):
     """What an author sets; what is left out stays, or has its default in a new journey.
 
@@ -196,7 +200,7 @@ class PublishIn(Strict):
 class RollbackIn(PublishIn):
     """Which version becomes current again."""
 
-    version: Annotated[int, Field(ge=1)]
+    version: Annotated[int, Field(ge=1, le=LAST_VERSION)]
 
 
 class PublishedOut(BaseModel):
