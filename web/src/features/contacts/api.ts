@@ -99,11 +99,6 @@ export const followUpsQuery = (id: string) =>
     queryFn: ({ signal }) => api.get("/v1/enrollments", { query: { contact_id: id, limit: 50 }, signal }),
   });
 
-export const journeysQuery = queryOptions({
-  queryKey: keys.journeys(),
-  queryFn: ({ signal }) => api.get("/v1/journeys", { signal }),
-});
-
 export const importsQuery = queryOptions({
   queryKey: keys.imports(),
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 50 }, signal }),

@@ -1,9 +1,10 @@
 /** The rows of the queue, pages joined, each enrollment once. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { journeysQuery } from "@/api/journeys";
 import type { QueueFilters } from "@/api/keys";
 import type { QueueItem, QueuePage } from "@/api/models";
-import { journeysQuery, queueQuery } from "./api/queue";
+import { queueQuery } from "./api/queue";
 
 /** A row may move to a later page between two requests: the first sight of it counts. */
 export function joinPages(pages: readonly QueuePage[]): QueueItem[] {

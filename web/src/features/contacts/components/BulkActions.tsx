@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, Hand, Tag, Tags, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
+import { journeysQuery } from "@/api/journeys";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
@@ -10,7 +11,6 @@ import { Modal } from "@/ui/Modal";
 import { OptionList } from "@/ui/OptionList";
 import type { Selection } from "@/ui/table/selection";
 import { showToast } from "@/ui/toasts";
-import { journeysQuery } from "../api";
 import { type ContactsSearch, listQuery } from "../filters";
 import { type BulkWish, useBulk } from "../useBulk";
 import type { May } from "../useChange";

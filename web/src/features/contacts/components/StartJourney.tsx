@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { journeysQuery } from "@/api/journeys";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { OptionList } from "@/ui/OptionList";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
 import { showToast } from "@/ui/toasts";
-import { journeysQuery, startJourney } from "../api";
+import { startJourney } from "../api";
 import { useChange } from "../useChange";
 import { nameOf } from "../words";
 

@@ -38,12 +38,6 @@ export const countsQuery = queryOptions({
   staleTime: 2_000,
 });
 
-export const journeysQuery = queryOptions({
-  queryKey: keys.journeys(),
-  queryFn: ({ signal }) =>
-    api.get("/v1/journeys", { query: { state: ["active", "paused"], limit: 200 }, signal }),
-});
-
 export const scheduledQuery = queryOptions({
   queryKey: ["campaigns", "scheduled"] as const,
   queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "scheduled", limit: 50 }, signal }),
