@@ -130,16 +130,6 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 100 }, signal }),
 });
 
-export const attributesQuery = queryOptions({
-  queryKey: ["attributes", "list"] as const,
-  queryFn: ({ signal }) => api.get("/v1/attributes", { signal }),
-});
-
-export const settingsQuery = queryOptions({
-  queryKey: ["settings", "sending"] as const,
-  queryFn: ({ signal }) => api.get("/v1/settings", { signal }),
-});
-
 export const contactsFound = (text: string) =>
   queryOptions({
     queryKey: ["contacts", "to-pick", text] as const,

@@ -104,11 +104,6 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 50 }, signal }),
 });
 
-export const membersQuery = queryOptions({
-  queryKey: keys.members(),
-  queryFn: ({ signal }) => api.get("/v1/members", { signal }),
-});
-
 /** What the organization calls its leads' statuses besides those that everybody has. */
 export const ownStatusesQuery = queryOptions({
   queryKey: ["settings", "lead-statuses"],
@@ -116,11 +111,6 @@ export const ownStatusesQuery = queryOptions({
     const own = (await api.get("/v1/settings", { signal })).settings.lead_statuses;
     return Array.isArray(own) ? own.map(String).sort() : [];
   },
-});
-
-export const attributesQuery = queryOptions({
-  queryKey: keys.attributes(),
-  queryFn: ({ signal }) => api.get("/v1/attributes", { signal }),
 });
 
 export const alikeQuery = (id: string) =>
@@ -185,9 +175,6 @@ export const dismissPair = (id: string, otherId: string) =>
     path: { contact_id: id, other_id: otherId },
   });
 
-export type FollowUpAction = "run-now" | "skip" | "pause" | "resume" | "cancel";
-export const actOnFollowUp = (id: string, action: FollowUpAction) =>
-  api.post(`/v1/enrollments/{enrollment_id}/${action}`, { path: { enrollment_id: id } });
 export const startJourney = (journeyId: string, contactId: string) =>
   api.post("/v1/enrollments", { body: { journey_id: journeyId, contact_id: contactId } });
 

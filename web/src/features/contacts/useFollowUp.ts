@@ -1,11 +1,11 @@
 /** What may be done to one live follow-up. Pausing can be taken back; the others say what they did. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { actOn, type EnrollmentAction } from "@/api/enrollments";
 import { keys } from "@/api/keys";
 import type { Contact, Enrollment } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { showToast } from "@/ui/toasts";
-import { actOnFollowUp, type FollowUpAction } from "./api";
 import { nameOf } from "./words";
 
 const LIVE = ["active", "waiting_reply", "paused"];
@@ -23,7 +23,7 @@ export function useFollowUp(contact: Contact, enrollment: Enrollment) {
   const { t } = useT();
   const queries = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (action: FollowUpAction) => actOnFollowUp(enrollment.id, action),
+    mutationFn: (action: EnrollmentAction) => actOn(enrollment.id, action),
     onSuccess: (_, action) =>
       showToast({
         text: t(SAID[action], { name: nameOf(t, contact), journey: enrollment.journey_name }),
@@ -36,5 +36,5 @@ export function useFollowUp(contact: Contact, enrollment: Enrollment) {
       void queries.invalidateQueries({ queryKey: keys.contactsAll() });
     },
   });
-  return { act: (action: FollowUpAction) => mutate(action) };
+  return { act: (action: EnrollmentAction) => mutate(action) };
 }

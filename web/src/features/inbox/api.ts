@@ -160,13 +160,3 @@ export const endedOf = (id: string) =>
     queryKey: keys.contactEnded(id),
     queryFn: ({ signal }) => api.get("/v1/enrollments", { query: { contact_id: id, limit: 8 }, signal }),
   });
-
-export const membersQuery = queryOptions({
-  queryKey: keys.members(),
-  queryFn: ({ signal }) => api.get("/v1/members", { signal }),
-});
-
-export type EnrollmentAction = "cancel" | "skip" | "run-now" | "pause" | "resume";
-
-export const actOn = (enrollmentId: string, action: EnrollmentAction) =>
-  api.post(`/v1/enrollments/{enrollment_id}/${action}`, { path: { enrollment_id: enrollmentId } });

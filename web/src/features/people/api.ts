@@ -22,11 +22,6 @@ export const SCOPES: readonly Scope[] = AREAS.flatMap((area): Scope[] =>
   area === "insight" ? ["insight:read"] : [`${area}:read`, `${area}:write`],
 );
 
-export const membersQuery = queryOptions({
-  queryKey: keys.members(),
-  queryFn: ({ signal }) => api.get("/v1/members", { signal }),
-});
-
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations(),
   queryFn: ({ signal }) => api.get("/v1/invitations", { signal }),

@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { actOn, type EnrollmentAction } from "@/api/enrollments";
 import { keys } from "@/api/keys";
 import type { QueueItem } from "@/api/models";
 import { problemSentence } from "@/api/problem";
@@ -12,7 +13,6 @@ import { firstName } from "@/lib/initials";
 import { serverNow } from "@/lib/serverClock";
 import type { ConfirmQuestion } from "@/ui/Confirm";
 import { showToast } from "@/ui/toasts";
-import { act, type RowAction } from "./api/actions";
 import { patchRow } from "./cache";
 import { endPending, startPending, UNDO_MS } from "./pending";
 
@@ -30,9 +30,9 @@ export function useRowActions(asksBeforeSending: boolean) {
   const queries = useQueryClient();
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
 
-  async function send(item: QueueItem, action: RowAction, keepalive = false): Promise<boolean> {
+  async function send(item: QueueItem, action: EnrollmentAction, keepalive = false): Promise<boolean> {
     try {
-      await act(item.enrollment_id, action, keepalive);
+      await actOn(item.enrollment_id, action, keepalive);
       return true;
     } catch (error) {
       showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) });

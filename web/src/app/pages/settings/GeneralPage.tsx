@@ -1,7 +1,7 @@
 /** The organization itself: what it is called, when it writes, how much is enough, and the switch over all sending. */
 import { useQuery } from "@tanstack/react-query";
 import { asProblem, problemSentence } from "@/api/problem";
-import { settingsQuery } from "@/features/settings/api";
+import { settingsQuery } from "@/api/settings";
 import { KillSwitch } from "@/features/settings/components/KillSwitch";
 import { SettingsForm } from "@/features/settings/components/SettingsForm";
 import { useT } from "@/lib/i18n/useT";

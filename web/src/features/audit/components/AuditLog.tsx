@@ -1,8 +1,8 @@
 /** Who did what, newest first, narrowed down by who, what and when. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { api } from "@/api/client";
-import { type AuditFilters, keys } from "@/api/keys";
+import type { AuditFilters } from "@/api/keys";
 import { useListState } from "@/api/listState";
+import { membersQuery } from "@/api/members";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
 import { Button } from "@/ui/Button";
@@ -30,10 +30,7 @@ const ACTIONS = [
 export function AuditLog({ filters, onFilter }: AuditLogProps) {
   const { t } = useT();
   const list = useListState(useInfiniteQuery(auditQuery(filters, serverNow)));
-  const members = useQuery({
-    queryKey: keys.members(),
-    queryFn: ({ signal }) => api.get("/v1/members", { signal }),
-  });
+  const members = useQuery(membersQuery);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const { problem, rows } = list;
   return (

@@ -1,13 +1,13 @@
 /** When it starts; and the hours in which each person may get it. */
 import { useQuery } from "@tanstack/react-query";
 import type { Campaign } from "@/api/models";
+import { settingsQuery } from "@/api/settings";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { city } from "@/lib/time";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
-import { settingsQuery } from "../api";
 import { hoursIn } from "../words";
 
 interface ScheduleStepProps {

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Braces } from "lucide-react";
 import { useState } from "react";
+import { attributesQuery } from "@/api/attributes";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
-import { attributesQuery } from "../api";
 import { KNOWN, token } from "../variables";
 
 export function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {

@@ -1,12 +1,12 @@
 /** An attribute, how it compares, and with what: as its type takes it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { attributesQuery } from "@/api/attributes";
 import { useT } from "@/lib/i18n/useT";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
-import { attributesQuery } from "../api";
 import { type AttributeDraft, attributeChip, opsOf } from "../attributeFilter";
 import { opName } from "../chipText";
 import type { Chip } from "../filters";

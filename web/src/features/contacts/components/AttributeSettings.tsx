@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { attributesQuery } from "@/api/attributes";
 import { keys } from "@/api/keys";
 import type { Attribute } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
@@ -12,7 +13,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
-import { attributesQuery, declareAttribute, forgetAttribute } from "../api";
+import { declareAttribute, forgetAttribute } from "../api";
 import { useChange } from "../useChange";
 import { DeclareAttribute, type Declared } from "./DeclareAttribute";
 

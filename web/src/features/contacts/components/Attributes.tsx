@@ -1,12 +1,13 @@
 /** What the organization keeps about a person, each value edited in place as its type wants it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { attributesQuery } from "@/api/attributes";
 import type { Attribute, Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { SearchInput } from "@/ui/TextInput";
-import { attributesQuery, changeContact } from "../api";
+import { changeContact } from "../api";
 import { useContactEdit } from "../useChange";
 import { dayText, spaced, valueText } from "../words";
 import { Card, Fact } from "./Card";

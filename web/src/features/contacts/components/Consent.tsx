@@ -1,6 +1,7 @@
 /** May we write? Where the person stands on each channel, since when, and everything that was ever said about it. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { membersQuery } from "@/api/members";
 import type { Contact, LedgerEntry } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -8,7 +9,7 @@ import { StateChip } from "@/ui/Chip";
 import { Modal } from "@/ui/Modal";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ledgerQuery, membersQuery } from "../api";
+import { ledgerQuery } from "../api";
 import { actorName, channelName, CONSENT_KEYS, type ConsentKey, consentName, consentSource } from "../words";
 import { Card } from "./Card";
 import { ProviderOptOut } from "./Addresses";

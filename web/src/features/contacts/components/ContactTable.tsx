@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
+import { attributesQuery } from "@/api/attributes";
 import type { Contact } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -13,7 +14,7 @@ import { useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { useSelection } from "@/ui/table/selection";
 import { SearchInput } from "@/ui/TextInput";
-import { attributesQuery, countOf } from "../api";
+import { countOf } from "../api";
 import { type ContactsSearch, listQuery, type SortKey } from "../filters";
 import type { May } from "../useChange";
 import { useRows } from "../useRows";

@@ -11,6 +11,7 @@ import {
   Split,
   Workflow,
 } from "lucide-react";
+import { membersQuery } from "@/api/members";
 import type { Contact, TimelineEntry } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
@@ -22,7 +23,7 @@ import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
-import { membersQuery, timelineQuery } from "../api";
+import { timelineQuery } from "../api";
 import { GROUPS, kindsOf, tell, type TimelineGroup } from "../timeline";
 import { actorName, nameOf } from "../words";
 import { UndoMerge } from "./UndoMerge";

@@ -1,6 +1,7 @@
 /** "Follow up in …": what to say, and when; unless the person writes first. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { actOn } from "@/api/enrollments";
 import { keys } from "@/api/keys";
 import type { ConversationHead, FollowUpWhen } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
@@ -11,7 +12,7 @@ import { Button } from "@/ui/Button";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { TextArea } from "@/ui/TextInput";
 import { showToast } from "@/ui/toasts";
-import { actOn, planFollowUp } from "../api";
+import { planFollowUp } from "../api";
 import { refusedSentence } from "../refused";
 import { followUpChoices } from "../when";
 import { callOf } from "../words";

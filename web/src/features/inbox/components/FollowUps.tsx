@@ -1,5 +1,6 @@
 /** What is planned for the person, each with its beat line, and what ended lately. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { actOn, type EnrollmentAction } from "@/api/enrollments";
 import { keys } from "@/api/keys";
 import type { ConversationHead, Enrollment, QueueItem } from "@/api/models";
 import { problemSentence } from "@/api/problem";
@@ -13,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Skeleton } from "@/ui/Skeleton";
 import { showToast } from "@/ui/toasts";
-import { actOn, endedOf, type EnrollmentAction, runningOf } from "../api";
+import { endedOf, runningOf } from "../api";
 import { callOf } from "../words";
 import { Group } from "./PersonPane";
 

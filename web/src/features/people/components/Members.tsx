@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { membersQuery } from "@/api/members";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import type { Role } from "@/api/models";
-import { changeRole, makeResetLink, membersQuery, removeMember } from "../api";
+import { changeRole, makeResetLink, removeMember } from "../api";
 import { useChange } from "../useChange";
 import { RoleSelect } from "./RoleSelect";
 import { Secret } from "./Secret";
