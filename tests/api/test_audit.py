@@ -21,6 +21,7 @@ EXEMPT = {
     ("POST", "/v1/session/password"): OWN_ACCOUNT,
     ("POST", "/v1/session/organization"): OWN_ACCOUNT,
     ("DELETE", "/v1/session"): OWN_ACCOUNT,
+    ("PATCH", "/v1/account"): OWN_ACCOUNT,
     ("POST", "/v1/password/reset"): OWN_ACCOUNT,
     ("POST", "/v1/sessions/revoke-others"): OWN_ACCOUNT,
     ("DELETE", "/v1/sessions/{session_id}"): OWN_ACCOUNT,

@@ -44,7 +44,12 @@ def test_drafts_that_can_be_published_are_as_documented():
 
 def test_audiences_are_as_documented():
     """Each kind as the domain reads it."""
-    extra = {"tag": {"tag": "gold"}, "import": {"import_id": "01970000-0000-7000-8000-0000000000ff"}}
+    extra = {
+        "tag": {"tag": "gold"},
+        "tags": {"tags": ["gold", "silver"]},
+        "contacts": {"contact_ids": ["01970000-0000-7000-8000-0000000000ff"]},
+        "import": {"import_id": "01970000-0000-7000-8000-0000000000ff"},
+    }
     for kind in AudienceKind:
         raw = {"kind": kind.value, **extra.get(kind.value, {})}
         AudienceIn.model_validate(raw)

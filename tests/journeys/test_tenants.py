@@ -18,6 +18,7 @@ BODIES = {
     ("post", "/v1/journeys/{journey_id}/duplicate"): {"name": "Stolen"},
     ("post", "/v1/journeys/{journey_id}/preview"): {"contact_id": UNKNOWN, "text": "Oi"},
     ("post", "/v1/journeys/{journey_id}/rollback"): {"version": 1},
+    ("post", "/v1/inbox/items/journeys/{journey_id}/dismiss"): {"reason": "max_steps"},
 }
 QUERIES = {("get", "/v1/journeys/{journey_id}/versions/diff"): {"before": 1}}
 

@@ -59,7 +59,15 @@ class Row(Protocol):
 
 
 _TIME_FORMAT = """'YYYY-MM-DD"T"HH24:MI:SS.US'"""
+MAX_EVENT_ROUNDS = 20
+
+
+class Overtaken(Exception):
+    """What this transaction had read was changed by another before it held the lock; run again, it sees that."""
+
+
 _TRANSIENT = (
+    Overtaken,
     asyncpg.SerializationError,
     asyncpg.DeadlockDetectedError,
     asyncpg.LockNotAvailableError,
@@ -70,12 +78,6 @@ _TRANSIENT = (
     asyncpg.OperatorInterventionError,
     OSError,
 )
-MAX_EVENT_ROUNDS = 20
-
-
-class Overtaken(Exception):
-    """What this transaction had read was changed by another before it held the lock; run again, it sees that."""
-
 
 _CONTENTION = (Overtaken, asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
 

@@ -82,8 +82,19 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        ORDER BY w.due_at LIMIT 1)
       UNION ALL
      (SELECT 'journeys.backlog', j.backlog_due_at FROM journeys j
-       WHERE j.organization_id = s.organization_id AND j.backlog IS NOT NULL AND j.backlog_due_at <= :now
+       WHERE j.organization_id = s.organization_id AND (j.backlog IS NOT NULL OR j.replacement IS NOT NULL)
+         AND j.backlog_due_at <= :now
        ORDER BY j.backlog_due_at LIMIT 1)
+      UNION ALL
+     (SELECT 'inbox.wake', w.snoozed_until FROM inbox_conversations w
+       WHERE w.organization_id = s.organization_id AND w.state = 'snoozed' AND w.snoozed_until <= :now
+       ORDER BY w.snoozed_until LIMIT 1)
+      UNION ALL
+     (SELECT 'inbox.close', w.activity_at + make_interval(hours => (s.settings ->> 'auto_resolve_hours')::integer)
+        FROM inbox_conversations w
+       WHERE w.organization_id = s.organization_id AND w.state = 'open' AND w.unread = 0 AND w.waiting_since IS NULL
+         AND w.activity_at <= :now - make_interval(hours => (s.settings ->> 'auto_resolve_hours')::integer)
+       ORDER BY w.activity_at LIMIT 1)
       UNION ALL
      (SELECT 'addresses', f.next_run_at FROM refused_addresses f
        WHERE f.organization_id = s.organization_id AND f.next_run_at <= :now

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.campaigns.domain.recipient import SKIPS, Recipient
-from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.db import Overtaken, Queries, ReadTx, Row, Tx, columns, is_unique_violation
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import DeferReason, RecipientState
 
@@ -16,6 +16,8 @@ sql = Queries.beside(__file__)
 
 _DEFER_REASONS = by_value(DeferReason)
 _STATES = by_value(RecipientState)
+
+ONCE_IN_A_CAMPAIGN = "recipients_organization_id_campaign_id_contact_id_key"
 
 Ref = tuple[UUID, UUID]
 """An organization and a row of it."""
@@ -273,10 +275,18 @@ async def list_of_contacts(tx: ReadTx, organization_id: UUID, contact_ids: Itera
 
 
 async def move_recipients(tx: Tx, organization_id: UUID, ids: Iterable[UUID], source: UUID, target: UUID) -> None:
-    """Give recipients of one person to another, in two statements."""
+    """Give recipients of one person to another, in two statements.
+
+    Raises `Overtaken` where a campaign has taken the other one in meanwhile: freezing locks nobody's contact.
+    """
     asked = sorted(set(ids))
     await tx.fetch(sql.lock_recipients, ids=asked, orgs=[organization_id])
-    await tx.execute(sql.move_recipients, organization_id=organization_id, ids=asked, source=source, target=target)
+    try:
+        await tx.execute(sql.move_recipients, organization_id=organization_id, ids=asked, source=source, target=target)
+    except Exception as error:
+        if is_unique_violation(error, ONCE_IN_A_CAMPAIGN):
+            raise Overtaken from error
+        raise
 
 
 async def find_in_campaigns(tx: ReadTx, organization_id: UUID, contact_ids: Sequence[UUID]) -> set[UUID]:
