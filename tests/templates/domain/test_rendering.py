@@ -275,6 +275,12 @@ def test_values_may_be_any_mapping():
     assert out("{{ contact.first_name }}: {{ contact.tags }}", context) == "Ana: a, b"
 
 
+def test_no_nul_comes_out_of_a_filter():
+    """A text with one could not be stored, nor could those of everybody else in its batch."""
+    assert out("a{{ '%00' | url_decode }}b") == "ab"
+    assert out("{{ contact.name | url_decode }}", {"contact": {"name": "%00Ana%00"}}) == "Ana"
+
+
 def test_a_template_is_read_once():
     """The hot path compiles nothing."""
     assert compile_template("Oi {{ contact.first_name }}") is compile_template("Oi {{ contact.first_name }}")

@@ -94,7 +94,8 @@ def render(template: Template, context: Mapping[str, object]) -> Rendered | Miss
         raise _failed(err) from err
     except (LiquidError, LiquidInterrupt, ArithmeticError, RecursionError, TypeError, ValueError) as err:
         raise _failed(err) from err
-    text = tidy(output.getvalue())
+    # The database can't hold a NUL, which `url_decode` makes of `%00`, and no person reads one.
+    text = tidy(output.getvalue().replace("\0", ""))
     if not text:
         raise TemplateInvalid("text_empty")
     return Rendered(text)
