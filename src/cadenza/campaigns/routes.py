@@ -197,7 +197,7 @@ async def get_activity(
     return ActivityOut(items=[HappenedOut.of(one) for one in report.activity(told.row)])
 
 
-@router.get("/campaigns/{campaign_id}/export", dependencies=READ)
+@router.get("/campaigns/{campaign_id}/export", response_class=StreamingResponse, dependencies=READ)
 async def export_campaign(
     tx: ReadView, database: Databases, organization_id: OrganizationId, campaign_id: UUID
 ) -> StreamingResponse:

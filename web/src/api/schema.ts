@@ -1866,7 +1866,7 @@ export interface paths {
         };
       };
       responses: {
-        200: { content: { "application/json": unknown } };
+        200: { content?: never };
       };
     };
   };
