@@ -78,7 +78,7 @@ export const keys = {
   templateVariables: () => ["contacts", "template-variables"] as const,
   /** Not of the topic: the same text is wrong or right whatever is kept. */
   templateText: (text: string, contactId: string | undefined) => ["template-text", text, contactId] as const,
-  templatePeople: (text: string) => ["contacts", "template-people", text] as const,
+  contactsToPick: (text: string) => ["contacts", "to-pick", text] as const,
   connectionsAll: () => ["connections"] as const,
   connections: () => ["connections", "list"] as const,
   connectionUsage: () => ["connections", "usage"] as const,

@@ -130,17 +130,6 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 100 }, signal }),
 });
 
-export const contactsFound = (text: string) =>
-  queryOptions({
-    queryKey: ["contacts", "to-pick", text] as const,
-    queryFn: ({ signal }) =>
-      api.get("/v1/contacts", {
-        query: { ...(text !== "" && { q: text }), fields: ["identifiers"], limit: 20 },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-
 /** The most that one page names; more people than these are chosen by hand only by a program. */
 const NAMED = 200;
 

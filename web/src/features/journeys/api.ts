@@ -132,14 +132,6 @@ export const enroll = (journeyId: string, contactId: string) =>
 export const commandMany = (command: BulkCommand, enrollmentIds: readonly string[]) =>
   api.post("/v1/enrollments/bulk", { body: { command, enrollment_ids: [...enrollmentIds] } });
 
-export const contactsFoundQuery = (text: string) =>
-  queryOptions({
-    queryKey: keys.contactFound(text),
-    queryFn: ({ signal }) =>
-      api.get("/v1/contacts", { query: { limit: 20, ...(text !== "" && { q: text }) }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: keys.contact(id),

@@ -51,14 +51,6 @@ export const textQuery = (text: string, contactId: string | undefined) =>
     staleTime: Infinity,
   });
 
-export const peopleQuery = (text: string) =>
-  queryOptions({
-    queryKey: keys.templatePeople(text),
-    queryFn: ({ signal }) =>
-      api.get("/v1/contacts", { query: { limit: 20, ...(text !== "" && { q: text }) }, signal }),
-    placeholderData: (before) => before,
-  });
-
 export const makeTemplate = (body: NewTemplate) => api.post("/v1/templates", { body });
 export const changeTemplate = (id: string, body: TemplateChanges) =>
   api.patch("/v1/templates/{template_id}", { ...path(id), body });

@@ -1,10 +1,11 @@
 /** People found by name, phone or email, and chosen one by one. */
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { MultiPicker } from "@/ui/MultiPicker";
-import { contactsChosen, contactsFound } from "../api";
+import { contactsChosen } from "../api";
 import { asPerson } from "../people";
 
 interface PeoplePickerProps {
@@ -16,7 +17,7 @@ export function PeoplePicker({ ids, onChange }: PeoplePickerProps) {
   const { t } = useT();
   const [text, setText] = useState("");
   const asked = useDeferredValue(text.trim());
-  const found = useQuery(contactsFound(asked));
+  const found = useQuery(contactsToPick(asked));
   const chosen = useQuery(contactsChosen(ids));
   const options = (found.data?.items ?? []).map((contact) => asPerson(contact));
   return (

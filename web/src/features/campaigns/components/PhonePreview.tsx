@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import type { Shown } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -13,7 +14,7 @@ import { Combobox } from "@/ui/Combobox";
 import { Eyebrow } from "@/ui/Page";
 import type { Option } from "@/ui/Select";
 import { Ticks } from "@/ui/Ticks";
-import { contactsFound, textsQuery } from "../api";
+import { textsQuery } from "../api";
 import { asPerson } from "../people";
 import { isKnown } from "../variables";
 
@@ -74,7 +75,7 @@ function PersonPicker({
 }) {
   const { t } = useT();
   const [text, setText] = useState("");
-  const found = useQuery(contactsFound(useDeferredValue(text.trim())));
+  const found = useQuery(contactsToPick(useDeferredValue(text.trim())));
   return (
     <Combobox
       className="min-w-0 flex-1"

@@ -1,10 +1,11 @@
 /** The text as a real person would get it: asked of the server, which renders it as it would be sent. */
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import type { Option } from "@/ui/Select";
-import { contactsFoundQuery, textQuery } from "../api";
+import { textQuery } from "../api";
 import { problemWord } from "../problems";
 import { asOption, PersonPicker } from "./PersonPicker";
 
@@ -28,7 +29,7 @@ function useSettled(value: string): string {
 export function MessagePreview({ journeyId, text, channel }: MessagePreviewProps) {
   const { t } = useT();
   const [chosen, setChosen] = useState<Option | null>(null);
-  const first = useQuery(contactsFoundQuery("")).data?.items[0];
+  const first = useQuery(contactsToPick("")).data?.items[0];
   const person = chosen ?? (first === undefined ? null : asOption(first));
   const settled = useDeferredValue(useSettled(text));
   const isReady = person !== null && settled.trim() !== "";

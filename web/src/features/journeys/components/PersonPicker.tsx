@@ -1,12 +1,12 @@
 /** One contact, found by name, phone or email. */
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import type { Contact } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Combobox } from "@/ui/Combobox";
 import type { Option } from "@/ui/Select";
-import { contactsFoundQuery } from "../api";
 
 export function asOption({ id, name, identifiers }: Contact): Option {
   const [first] = identifiers;
@@ -23,7 +23,7 @@ interface PersonPickerProps {
 export function PersonPicker({ label, value, onChange }: PersonPickerProps) {
   const { t } = useT();
   const [text, setText] = useState("");
-  const found = useQuery(contactsFoundQuery(useDeferredValue(text.trim())));
+  const found = useQuery(contactsToPick(useDeferredValue(text.trim())));
   return (
     <Combobox
       label={label}

@@ -1,6 +1,7 @@
 /** A template being written: its name, its languages, its text, and how that reads for a real person. */
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
@@ -8,7 +9,7 @@ import { Form, SubmitButton } from "@/ui/Form";
 import { Select } from "@/ui/Select";
 import type { Option } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
-import { peopleQuery, textQuery, type TextProblem } from "../api";
+import { textQuery, type TextProblem } from "../api";
 import { type Draft, isSame, withoutLocale, withText } from "../draft";
 import { localeName } from "../locales";
 import { LanguageTabs } from "./LanguageTabs";
@@ -41,7 +42,7 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave }: TemplateE
   const [refusal, setRefusal] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
   const [person, setPerson] = useState<Option | null>(null);
-  const people = useQuery(peopleQuery("")).data?.items ?? [];
+  const people = useQuery(contactsToPick("")).data?.items ?? [];
   const shownFor = person ?? (people[0] === undefined ? null : asPerson(people[0]));
 
   const tags = Object.keys(draft.variants);

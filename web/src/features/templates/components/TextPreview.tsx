@@ -1,6 +1,7 @@
 /** The text on a phone, for a real person. */
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { contactsToPick } from "@/api/contacts";
 import { problemSentence } from "@/api/problem";
 import { formatAddress } from "@/lib/phone";
 import { useT } from "@/lib/i18n/useT";
@@ -10,7 +11,7 @@ import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Eyebrow } from "@/ui/Page";
 import type { Option } from "@/ui/Select";
-import { peopleQuery, type TextPreview as Preview } from "../api";
+import type { TextPreview as Preview } from "../api";
 import { variableName } from "../words";
 
 interface TextPreviewProps {
@@ -77,7 +78,7 @@ function PersonPicker({
 }) {
   const { t } = useT();
   const [text, setText] = useState("");
-  const found = useQuery(peopleQuery(useDeferredValue(text.trim())));
+  const found = useQuery(contactsToPick(useDeferredValue(text.trim())));
   return (
     <Combobox
       label={t("templates:preview.person")}
