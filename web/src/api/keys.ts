@@ -131,17 +131,3 @@ export const keys = {
   consentReviews: () => ["consent-reviews"] as const,
   attributes: () => ["attributes"] as const,
 };
-
-export const LIVE_TOPICS = [
-  "queue",
-  "sandbox",
-  "journeys",
-  "contacts",
-  "people",
-  "campaigns",
-  "connections",
-  "imports",
-  "inbox",
-  "conversations",
-  "templates",
-] as const;
