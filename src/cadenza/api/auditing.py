@@ -8,6 +8,7 @@ from fastapi import Request
 
 from cadenza.accounts.actions import audit
 from cadenza.accounts.actions.audit import Act
+from cadenza.accounts.actions.members import person_actor
 from cadenza.api.authentication import origin_of
 from cadenza.kit.db import Tx
 from cadenza.kit.principal import Principal
@@ -22,7 +23,7 @@ async def record(tx: Tx, caller: Principal, request: Request) -> None:
 
 async def record_person(tx: Tx, organization_id: UUID, request: Request, person_id: UUID, name: str) -> None:
     """Write one row for a person who is just becoming a member of the organization."""
-    await audit.record(tx, organization_id, act_of(request, f"person:{person_id}", name))
+    await audit.record(tx, organization_id, act_of(request, person_actor(person_id), name))
 
 
 def act_of(request: Request, actor: str, name: str) -> Act:
