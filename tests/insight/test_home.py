@@ -3,15 +3,27 @@
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from uuid import UUID
 
 import pytest
 
+from cadenza.accounts.actions.organizations import change_settings
 from cadenza.campaigns.actions import author, launch
 from cadenza.campaigns.actions.author import CampaignChanges
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.tags import add_tags
 from cadenza.insight.actions.home import Home, read_home
-from cadenza.insight.domain.home import Line, done_of, hours_of_day, left_of, spread, total_of
+from cadenza.insight.domain.home import (
+    Line,
+    PutOff,
+    done_of,
+    hours_of_day,
+    left_of,
+    lines_of,
+    next_up_of,
+    spread,
+    total_of,
+)
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 
@@ -84,6 +96,23 @@ async def test_a_campaign_that_is_over_is_no_longer_there(world: World):
     assert page.first_steps.sent
 
 
+async def test_recipients_outside_the_window_wait_for_its_hour(world: World):
+    """Nobody goes out now: they wait, the next of them when the window opens, and stand in that hour of the day."""
+    async with world.database.begin(world.organization_id) as tx:
+        window = {"start": "19:00", "end": "20:00"}
+        await change_settings(tx, world.organization_id, {"send_window": window})
+    await campaign(world, await world.person("Ana"), await world.person("Bia"))
+    await world.run()
+    await world.advance(seconds=10)
+    page = await home(world)
+    assert (page.moving.sending, page.moving.waiting) == (0, 2)
+    opens_at = page.moving.next_at
+    assert opens_at is not None
+    coming = {hour.starts_at: hour.to_come_campaigns for hour in page.today.hours if hour.to_come_campaigns}
+    assert coming == {opens_at: 2}
+    assert page.campaigns[0].ends_at is None
+
+
 # -------------------------------------------------------------------------------------------------- pure
 
 
@@ -109,6 +138,15 @@ def test_a_paced_campaign_is_spread_over_the_hours_it_takes():
     now = NOON + timedelta(minutes=30)
     assert spread([Line(100, timedelta(minutes=1), now)], hours, now) == [0, 30, 60, 10]
     assert spread([Line(100, timedelta(0), now)], hours, now) == [0, 100, 0, 0]
+
+
+def test_who_is_put_off_does_not_go_out_now():
+    """They are no part of what comes into the queue, and stand in their hour; those in the queue were no part of it."""
+    hours = [NOON + timedelta(hours=place) for place in range(5)]
+    later = [PutOff(UUID(int=1), False, 2, 40, hours[2]), PutOff(UUID(int=1), True, 4, 5, hours[4])]
+    assert next_up_of({"pending": 50, "queued": 5}, later) == 10
+    assert next_up_of({"pending": 30}, later) == 0
+    assert spread(lines_of(55, timedelta(0), NOON, later), hours, NOON) == [10, 0, 40, 0]
 
 
 def test_a_campaign_counts_by_state():

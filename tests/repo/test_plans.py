@@ -168,6 +168,10 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (home.sql.count_moving, {}),
     (home.sql.count_hours, {"places": [0], "from_ids": [UUID(int=0)], "until_ids": [UUID(int=2**128 - 1)]}),
     (home.sql.count_due_hours, {"places": [0], "starts": [NOW - timedelta(days=1)], "ends": [NOW]}),
+    (
+        home.sql.count_campaign_hours,
+        {"campaign_ids": [ORGANIZATION], "bounds": [NOW - timedelta(days=1), NOW], "now": NOW - timedelta(days=1)},
+    ),
     (home.sql.list_journeys, {"limit": 6}),
 ]
 

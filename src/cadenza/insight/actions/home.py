@@ -1,6 +1,7 @@
-"""The home page: what moves now, today hour by hour, what runs, what is to be set up. Eight bounded statements."""
+"""The home page: what moves now, today hour by hour, what runs, what is to be set up. Nine bounded statements."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -10,11 +11,13 @@ from cadenza.channels.actions.sandbox_people import PROVIDER
 from cadenza.insight.domain.home import (
     Hour,
     Line,
+    PutOff,
     done_of,
     failed_of,
     hours_of_day,
     left_of,
-    pending_of,
+    lines_of,
+    next_up_of,
     spread,
     total_of,
 )
@@ -31,7 +34,7 @@ MOST_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """What moves: on its way now, waiting inside journeys, and when the next of those is due."""
+    """What moves: on its way now, waiting inside journeys and campaigns, and when the next of those is due."""
 
     sending: int
     waiting: int
@@ -62,7 +65,7 @@ class RunningCampaign:
     done: int
     failed: int
     ends_at: datetime | None
-    """When its number will have sent the rest, as far as the pace tells."""
+    """When its number will have sent the rest, as far as the pace tells; None where some of it waits for its hour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,18 +113,41 @@ async def read_home(tx: ReadTx, organization_id: UUID) -> Home:
     bounds = hours_of_day(tx.now, organization.time_zone)
     campaigns = await store.list_campaigns(tx, organization_id, MOST_SHOWN)
     moving = await store.count_moving(tx, organization_id, MOST_COUNTED)
-    next_up = sum(pending_of(row["counts"]) for row in campaigns if row["state"] == CampaignState.RUNNING)
+    running = [row for row in campaigns if row["state"] == CampaignState.RUNNING]
+    later = await _put_off(tx, organization_id, running, bounds)
     return Home(
         time_zone=organization.time_zone,
-        moving=Moving(moving["sending"] + next_up, moving["waiting"], moving["next_at"]),
-        today=await _today(tx, organization_id, bounds, campaigns),
-        campaigns=[_campaign(row, tx.now) for row in campaigns],
+        moving=_moving(moving, running, later),
+        today=await _today(tx, organization_id, bounds, _lines(running, later, tx.now)),
+        campaigns=[_campaign(row, later, tx.now) for row in campaigns],
         journeys=await _journeys(tx, organization_id, bounds[-1]),
         first_steps=FirstSteps(**await store.load_first_steps(tx, organization_id, PROVIDER)),
     )
 
 
-async def _today(tx: ReadTx, organization_id: UUID, bounds: Sequence[datetime], campaigns: Sequence[Row]) -> Today:
+async def _put_off(
+    tx: ReadTx, organization_id: UUID, running: Sequence[Row], bounds: Sequence[datetime]
+) -> Mapping[UUID, Sequence[PutOff]]:
+    """Read whom each of these campaigns comes to later."""
+    ids = [row["id"] for row in running]
+    later = defaultdict[UUID, list[PutOff]](list)
+    for row in await store.count_campaign_hours(tx, organization_id, ids, bounds, MOST_COUNTED):
+        later[row["campaign_id"]].append(PutOff(**row))
+    return later
+
+
+def _moving(counted: Row, running: Sequence[Row], later: Mapping[UUID, Sequence[PutOff]]) -> Moving:
+    put_off = [one for row in running for one in later[row["id"]]]
+    next_up = sum(next_up_of(row["counts"], later[row["id"]]) for row in running)
+    times = [one.next_at for one in put_off] + [at for at in (counted["next_at"],) if at is not None]
+    return Moving(
+        sending=counted["sending"] + next_up,
+        waiting=counted["waiting"] + sum(one.due for one in put_off),
+        next_at=min(times, default=None),
+    )
+
+
+async def _today(tx: ReadTx, organization_id: UUID, bounds: Sequence[datetime], lines: Sequence[Line]) -> Today:
     now = tx.now
     past = [at for at in bounds if at <= now] + [now + timedelta(seconds=1)]
     rows = await store.count_hours(tx, organization_id, past, MOST_OF_AN_HOUR)
@@ -135,7 +161,7 @@ async def _today(tx: ReadTx, organization_id: UUID, bounds: Sequence[datetime], 
             is_more=row["looked"] >= MOST_OF_AN_HOUR,
         )
     due = await store.count_due_hours(tx, organization_id, [max(at, now) for at in bounds], MOST_OF_AN_HOUR)
-    coming = spread(_lines(campaigns, now), bounds, now)
+    coming = spread(lines, bounds, now)
     hours = [
         replace(hour, to_come_journeys=due[place], to_come_campaigns=coming[place]) for place, hour in enumerate(hours)
     ]
@@ -143,15 +169,20 @@ async def _today(tx: ReadTx, organization_id: UUID, bounds: Sequence[datetime], 
     return Today(hours, sent, sum(row["read"] for row in rows), sum(row["answers"] for row in rows))
 
 
-def _lines(campaigns: Sequence[Row], now: datetime) -> list[Line]:
+def _lines(running: Sequence[Row], later: Mapping[UUID, Sequence[PutOff]], now: datetime) -> list[Line]:
     return [
-        Line(left_of(row["counts"]), timedelta(milliseconds=row["pace_ms"]), row["send_at"] or now)
-        for row in campaigns
-        if row["state"] == CampaignState.RUNNING
+        line
+        for row in running
+        for line in lines_of(
+            left_of(row["counts"]),
+            timedelta(milliseconds=row["pace_ms"]),
+            row["send_at"] or now,
+            later[row["id"]],
+        )
     ]
 
 
-def _campaign(row: Row, now: datetime) -> RunningCampaign:
+def _campaign(row: Row, later: Mapping[UUID, Sequence[PutOff]], now: datetime) -> RunningCampaign:
     counts = row["counts"]
     takes = timedelta(milliseconds=row["pace_ms"]) * left_of(counts)
     is_running = row["state"] == CampaignState.RUNNING
@@ -165,7 +196,7 @@ def _campaign(row: Row, now: datetime) -> RunningCampaign:
         total=total_of(counts),
         done=done_of(counts),
         failed=failed_of(counts),
-        ends_at=now + takes if is_running and takes else None,
+        ends_at=now + takes if is_running and takes and not later[row["id"]] else None,
     )
 
 

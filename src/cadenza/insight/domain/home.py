@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cadenza.kit.reasons import RecipientState
@@ -29,11 +30,23 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A running campaign: how many it still has to send, and how fast its number lets it."""
+    """What a running campaign still has to send from some time on, and how fast its number lets it."""
 
     left: int
     pace: timedelta
     starts_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """Whom a campaign comes to later: how many in each hour of the day, the last place for the days after."""
+
+    campaign_id: UUID
+    is_queued: bool
+    """Whether their messages are in the queue already."""
+    place: int
+    due: int
+    next_at: datetime
 
 
 def hours_of_day(now: datetime, zone_name: str) -> list[datetime]:
@@ -58,6 +71,12 @@ def spread(lines: Sequence[Line], hours: Sequence[datetime], now: datetime) -> l
     return found
 
 
+def lines_of(left: int, pace: timedelta, starts_at: datetime, later: Sequence[PutOff]) -> list[Line]:
+    """Split what a campaign has left: whoever is put off waits for their hour, the rest goes from the start on."""
+    now = max(left - sum(one.due for one in later), 0)
+    return [Line(now, pace, starts_at), *(Line(one.due, pace, one.next_at) for one in later)]
+
+
 def done_of(counts: Mapping[str, int]) -> int:
     """Return with how many recipients a campaign is through."""
     return total_of(counts) - left_of(counts)
@@ -68,9 +87,9 @@ def left_of(counts: Mapping[str, int]) -> int:
     return sum(counts.get(state.value, 0) for state in UNDER_WAY)
 
 
-def pending_of(counts: Mapping[str, int]) -> int:
-    """Return how many recipients of a campaign are not in the queue yet."""
-    return counts.get(RecipientState.PENDING.value, 0)
+def next_up_of(counts: Mapping[str, int], later: Sequence[PutOff]) -> int:
+    """Return how many recipients of a campaign come into the queue now: pending, and not put off."""
+    return max(counts.get(RecipientState.PENDING.value, 0) - sum(one.due for one in later if not one.is_queued), 0)
 
 
 def total_of(counts: Mapping[str, int]) -> int:

@@ -13,9 +13,9 @@ class MovingOut(BaseModel):
     """What moves now; more than 10,000 of each are not counted."""
 
     sending: int
-    """On its way, campaigns with everybody they still have to come to."""
+    """On its way, campaigns with everybody they come to now."""
     waiting: int
-    """People inside journeys who are due later."""
+    """People inside journeys, and recipients of campaigns, who are due later."""
     next_at: datetime | None
     """When the next of those who wait is due."""
 
@@ -78,7 +78,7 @@ class RunningCampaignOut(BaseModel):
     done: int
     failed: int
     ends_at: datetime | None
-    """When its number will have sent the rest, as far as the pace tells."""
+    """When its number will have sent the rest, as far as the pace tells; null where some of it waits for its hour."""
 
     @classmethod
     def of(cls, one: RunningCampaign) -> "RunningCampaignOut":

@@ -43,6 +43,20 @@ async def count_due_hours(tx: ReadTx, organization_id: UUID, bounds: Sequence[da
     return [due.get(place, 0) for place in range(len(bounds) - 1)]
 
 
+async def count_campaign_hours(
+    tx: ReadTx, organization_id: UUID, campaign_ids: Sequence[UUID], bounds: Sequence[datetime], most: int
+) -> list[Row]:
+    """Count whom campaigns have put off into each hour between these bounds, and after the last."""
+    return await tx.fetch(
+        sql.count_campaign_hours,
+        organization_id=organization_id,
+        campaign_ids=list(campaign_ids),
+        bounds=list(bounds),
+        now=tx.now,
+        most=most,
+    )
+
+
 async def list_campaigns(tx: ReadTx, organization_id: UUID, limit: int) -> list[Row]:
     """Read campaigns that have something before them."""
     return await tx.fetch(sql.list_campaigns, organization_id=organization_id, limit=limit)

@@ -44,6 +44,28 @@ SELECT h.place, s.due
                   AND e.next_run_at >= h.starts_at AND e.next_run_at < h.ends_at
                 LIMIT :most::integer) x) s;
 
+-- name: count_campaign_hours
+-- How many of each of some campaigns are put off into each of some hours, the last place for what comes after all of
+-- them, with the first of each; recipients that release asks again then, and messages that stay in the queue till then.
+-- Of each so many rows are read and no more.
+SELECT p.campaign_id, p.is_queued, width_bucket(p.due_at, :bounds::timestamptz[]) - 1 AS place, count(*) AS due,
+       min(p.due_at) AS next_at
+  FROM (SELECT c.id AS campaign_id, false AS is_queued, s.next_run_at AS due_at
+          FROM unnest(:campaign_ids::uuid[]) AS c (id)
+         CROSS JOIN LATERAL (
+               SELECT r.next_run_at FROM recipients r
+                WHERE r.organization_id = :organization_id::uuid AND r.campaign_id = c.id
+                  AND r.next_run_at > :now::timestamptz
+                ORDER BY r.next_run_at LIMIT :most::integer) s
+         UNION ALL
+        SELECT m.campaign_id, true, l.not_before
+          FROM (SELECT q.message_id, q.not_before FROM message_queue q
+                 WHERE q.organization_id = :organization_id AND q.state = 'queued' AND q.not_before > :now
+                 LIMIT :most) l
+          JOIN messages m ON m.organization_id = :organization_id AND m.id = l.message_id
+         WHERE m.campaign_id = ANY(:campaign_ids)) p
+ GROUP BY p.campaign_id, p.is_queued, place;
+
 -- name: list_campaigns
 -- Campaigns that run, stand still or wait for their time, with the pace of their number.
 SELECT c.id, c.name, c.channel, c.state, c.reason, c.send_at, c.counts, coalesce(k.pace_ms, 0) AS pace_ms
