@@ -91,7 +91,11 @@ WORLD = [
     ("06 698 12345", "IT", "+390669812345"),
     ("०९८१२३४५६७८", "IN", "+919812345678"),
     ("+351 912 345 678", "BR", "+351912345678"),
-    ("351912345678", "BR", "+351912345678"),
+    ("00351912345678", "BR", "+351912345678"),
+    ("351912345678", "PT", "+351912345678"),
+    ("81 97650-3240", "BR", "+5581976503240"),
+    ("https://wa.me/5511981777631", "US", BRAZILIAN),
+    ("5511981777631@c.us", "US", BRAZILIAN),
     ("11 3333-4444", "BR", "+551133334444"),
     ("(21) 7475-2304", "BR", "+5521974752304"),
 ]
@@ -101,6 +105,21 @@ WORLD = [
 def test_numbers_of_the_world(written, region, expected):
     """The region reads national forms; a country code outranks it."""
     assert e164(written, region) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "region"),
+    [
+        ("81 97650-3240", "US"),  # Recife, not +81 of Japan
+        ("81976503240", "us"),
+        ("351912345678", "BR"),
+        ("5511981777631", "US"),
+        ("5511981777631", None),
+    ],
+)
+def test_bare_digits_are_never_another_countrys_number(written, region):
+    """Without + or 00 only the region's own country code counts: a stranger abroad would be messaged."""
+    assert refusal(written, region) == "phone_invalid"
 
 
 @pytest.mark.parametrize("number", ["5,51199E+12", "5.51199E+12", "5.5E12", "1e+12", "5,51199E+999999999", "6E5"])

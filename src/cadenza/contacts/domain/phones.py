@@ -4,6 +4,8 @@ Rules:
 - a number is kept in E.164 and must be valid for libphonenumber; digits that a spreadsheet lost are never
   guessed (`phone_precision_lost`);
 - a cell with several numbers gives the first valid one;
+- without + or 00 only the region's own country code is looked for: a Brazilian 81 97650-3240 in an American file is
+  refused, and not taken for the phone of a stranger in Japan;
 - one phone has one match key, whichever national form it is written in. Three countries have two forms:
 
       Brazil     +55 DD 9 and 8 digits   +55 DD and 8 digits   the ninth digit came in 2012-2016; WhatsApp still
@@ -50,9 +52,10 @@ _PLAIN = re.compile(r"[0-9 ()+-]+")
 """A number as it is dialled: there is nothing around it, and nothing is damaged."""
 
 _SCHEME = re.compile(
-    r"(?:tel|sms|callto|whatsapp|phone):(?://)?|(?:https?://)?(?:wa\.me/|api\.whatsapp\.com/send\?phone=)",
+    r"(?:tel|sms|callto|whatsapp|phone):(?://)?|(?:https?://)?(?P<link>wa\.me/|api\.whatsapp\.com/send\?phone=)",
     re.IGNORECASE,
 )
+"""WhatsApp's links hold the country code, and no plus."""
 _JID = re.compile(r"\+?([0-9]{7,15})(?::[0-9]+)?@(?:c\.us|s\.whatsapp\.net)", re.IGNORECASE)
 _EXTENSION = re.compile(
     r"(?:;ext=|\s*(?:#|x|extn?|extension|ramal|anexo|int|interno|доб|שלוחה))\s*[:.]?\s*[0-9]{1,7}\s*$",
@@ -137,7 +140,8 @@ def _tidy(raw: str) -> str:
     """Remove what is around the number: marks that show nothing, quotes, link schemes, WhatsApp's domain."""
     text = plain_digits(strip_invisible(unicodedata.normalize("NFKC", raw)))
     text = text.strip().lstrip("='\"`’‘´").rstrip("'\"").strip()
-    text = _SCHEME.sub("", text, count=1) if _SCHEME.match(text) else text
+    if scheme := _SCHEME.match(text):
+        text = ("+" if scheme["link"] else "") + text[scheme.end() :]
     if jid := _JID.fullmatch(text):
         return f"+{jid[1]}"
     return _EXTENSION.sub("", text) if text[:1] in "+(0123456789" else text
@@ -175,7 +179,9 @@ def _parse_whole(text: str, region: str | None) -> str | None:
     if found := _valid(digits, region):
         return found
     # Exports often hold the country code without its plus.
-    return _valid(f"+{digits}") if 11 <= len(digits) <= 15 and not digits.startswith("0") else None
+    code = country_code(region) if region else None
+    begins_with_it = code is not None and digits.startswith(str(code))
+    return _valid(f"+{digits}") if begins_with_it and 11 <= len(digits) <= 15 else None
 
 
 def _first_in_text(text: str, region: str | None) -> str | None:
