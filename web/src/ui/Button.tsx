@@ -21,6 +21,7 @@ export function Button({ kind = "plain", size = "md", className, type = "button"
   return (
     <button
       type={type}
+      data-kind={kind}
       className={cx(
         "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap",
         "transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4",

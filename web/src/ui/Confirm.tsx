@@ -1,6 +1,7 @@
 /** Asks before what cannot be undone. What can be undone is done at once, with a way back. */
 import { AlertDialog } from "radix-ui";
 import { Button } from "./Button";
+import { focusOnClose } from "./dialogFocus";
 import { SCRIM } from "./Modal";
 
 export interface ConfirmQuestion {
@@ -25,6 +26,7 @@ export function Confirm({ question, onClose }: ConfirmProps) {
         {question !== null && (
           <AlertDialog.Content
             data-modal-open=""
+            onCloseAutoFocus={focusOnClose}
             className="fixed inset-x-4 top-[22vh] z-40 mx-auto max-w-sm animate-rise rounded-card bg-raised p-5 shadow-overlay outline-none"
           >
             <AlertDialog.Title className="text-lg font-bold text-pretty">{question.title}</AlertDialog.Title>

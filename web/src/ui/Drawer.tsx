@@ -9,6 +9,7 @@ import { useT } from "@/lib/i18n/useT";
 import { cx } from "@/lib/cx";
 import { useNarrow } from "@/lib/useNarrow";
 import { IconButton } from "./Button";
+import { focusOnClose } from "./dialogFocus";
 import { SCRIM } from "./Modal";
 
 interface DrawerProps {
@@ -62,9 +63,10 @@ function DrawerContent({
       data-modal-open={isNarrow ? "" : undefined}
       onCloseAutoFocus={(event) => {
         const target = returnTo?.();
-        if (!target) return;
-        event.preventDefault();
-        target.focus({ preventScroll: true });
+        if (target) {
+          event.preventDefault();
+          target.focus({ preventScroll: true });
+        } else focusOnClose(event);
       }}
       onInteractOutside={(event) => !isNarrow && event.preventDefault()}
       className={cx(

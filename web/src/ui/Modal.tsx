@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { cx } from "@/lib/cx";
 import { IconButton } from "./Button";
+import { focusOnClose, focusOnOpen } from "./dialogFocus";
 
 interface ModalProps {
   title: string;
@@ -28,6 +29,8 @@ export function Modal({ title, isOpen, onClose, size = "md", foot, children }: M
         <Dialog.Overlay className={SCRIM} />
         <Dialog.Content
           data-modal-open=""
+          onOpenAutoFocus={focusOnOpen}
+          onCloseAutoFocus={focusOnClose}
           aria-describedby={undefined}
           className={cx(
             "fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[76vh] animate-rise flex-col overflow-hidden",
@@ -45,7 +48,7 @@ export function Modal({ title, isOpen, onClose, size = "md", foot, children }: M
               </IconButton>
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {foot !== undefined && (
             <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
               {foot}

@@ -38,8 +38,18 @@ export function OptionList({
   const [text, setText] = useState("");
   const typed = text.trim();
   const isNew = typed !== "" && !options.some(({ label: known }) => known === typed);
+  const [active, setActive] = useState("");
+  const isGone = onSearch !== undefined && !options.some(({ value }) => value === active);
+  // What the server finds comes after the letters: the first of it is what Enter takes.
+  const first = options.find(({ isDisabled }) => isDisabled !== true)?.value;
   return (
-    <Command label={label} shouldFilter={onSearch === undefined} loop>
+    <Command
+      label={label}
+      shouldFilter={onSearch === undefined}
+      value={typed !== "" && isGone && first !== undefined ? first : active}
+      onValueChange={setActive}
+      loop
+    >
       <div className="flex items-center gap-2.5 border-b border-line px-3">
         <Search aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
         <Command.Input

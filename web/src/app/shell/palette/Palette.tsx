@@ -6,6 +6,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { listShortcuts } from "@/lib/shortcuts";
+import { focusOnClose } from "@/ui/dialogFocus";
 import { Keys } from "@/ui/Kbd";
 import { SCRIM } from "@/ui/Modal";
 import { ALL_PLACES } from "../../places";
@@ -41,6 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className={SCRIM} />
         <Dialog.Content
+          onCloseAutoFocus={focusOnClose}
           data-modal-open=""
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[12vh] z-40 mx-auto max-w-xl animate-rise overflow-hidden rounded-card bg-raised shadow-overlay outline-none"
