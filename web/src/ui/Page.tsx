@@ -11,7 +11,7 @@ interface PageBodyProps {
 
 export function PageBody({ width = "wide", className, children }: PageBodyProps) {
   return (
-    <div data-scroll-restoration-id="page" className="min-h-0 flex-1 overflow-y-auto">
+    <div data-scroll-restoration-id="page" className="relative min-h-0 flex-1 overflow-y-auto">
       <div
         className={cx(
           "px-5 py-6",

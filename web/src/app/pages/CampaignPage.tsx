@@ -122,7 +122,7 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
           </>
         }
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         {isWaiting && (
           <ScheduledNote
             campaign={campaign}

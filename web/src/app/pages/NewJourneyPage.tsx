@@ -58,7 +58,7 @@ export function NewJourneyPage() {
   return (
     <>
       <TopBar title={t("journeys:start.title")} crumbs={[{ to: "/journeys", label: t("journeys:title") }]} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="w-full max-w-160 px-5 py-8">
           <p className="mb-5 text-pretty text-muted">{t("journeys:start.lead")}</p>
           <StartCards

@@ -72,7 +72,8 @@ function Frame() {
       >
         {t("shell:skipToContent")}
       </a>
-      <div className="flex h-full">
+      {/* Nothing of a page, seen or only heard, makes the whole document scroll. */}
+      <div className="relative flex h-full overflow-clip">
         {!isNarrow && <Rail />}
         <div className="flex min-w-0 flex-1 flex-col">
           <KillBanner />
