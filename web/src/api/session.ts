@@ -1,5 +1,6 @@
 /** Who is signed in, and how people come in. A 401 is an answer (nobody), not an error. */
 import { queryOptions } from "@tanstack/react-query";
+import { setPageZone } from "@/lib/time";
 import { api } from "./client";
 import { keys } from "./keys";
 import type { Session } from "./models";
@@ -9,7 +10,9 @@ export const sessionQuery = queryOptions({
   queryKey: keys.session(),
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await api.get("/v1/session", { signal });
+      const session = await api.get("/v1/session", { signal });
+      setPageZone(session.organization?.time_zone ?? null);
+      return session;
     } catch (error) {
       if (asProblem(error).isSignedOut) return null;
       throw error;

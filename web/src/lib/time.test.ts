@@ -1,7 +1,17 @@
 import i18next from "i18next";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { T } from "./i18n/useT";
-import { dayClock, dayName, inZone, relative, sameClock, zonedTime } from "./time";
+import {
+  age,
+  dayClock,
+  dayName,
+  inZone,
+  pageZone,
+  relative,
+  sameClock,
+  setPageZone,
+  zonedTime,
+} from "./time";
 
 const t = i18next.t as unknown as T;
 const NOW = Date.parse("2026-11-27T21:42:00Z");
@@ -12,6 +22,48 @@ function liveIn(zone: string): void {
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone };
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the clock of the page", () => {
+  const at = Date.parse("2026-11-28T12:00:00Z");
+
+  it("is the organization's, wherever the browser is", () => {
+    liveIn("UTC");
+    setPageZone("America/Sao_Paulo");
+    expect(pageZone()).toBe("America/Sao_Paulo");
+    expect(inZone(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00");
+    expect(inZone(t, "en", at, "UTC", NOW)).toBe("Sat 12:00 in UTC");
+    expect(zonedTime(t, "en", at, "UTC", NOW).ours).toBe("Sat 09:00 in São Paulo");
+  });
+
+  it("decides what today is", () => {
+    liveIn("UTC");
+    setPageZone("America/Sao_Paulo");
+    // In São Paulo still the 27th, 22:30; in UTC already the next day.
+    expect(dayClock(Date.parse("2026-11-28T01:30:00Z"), pageZone(), "en", NOW)).toBe("22:30");
+  });
+
+  it("is the browser's before there is an organization", () => {
+    liveIn("Asia/Tokyo");
+    expect(pageZone()).toBe("Asia/Tokyo");
+  });
+});
+
+describe("age", () => {
+  it.each([
+    [-20_000, "just now"],
+    [59_000, "just now"],
+    [14 * MINUTE, "14 min"],
+    [119 * MINUTE, "1 h"],
+    [47 * HOUR, "47 h"],
+    [71 * HOUR, "2 d"],
+  ])("%i ms is %s", (past, text) => {
+    expect(age(t, NOW - past, NOW)).toBe(text);
+  });
+});
 
 describe("relative", () => {
   it.each([
@@ -29,14 +81,14 @@ describe("relative", () => {
 });
 
 describe("absolute times", () => {
-  it("name the zone only when its clock differs from yours", () => {
+  it("name the zone only when its clock differs from the page's", () => {
     liveIn("America/Sao_Paulo");
     const at = Date.parse("2026-11-28T12:00:00Z");
     expect(inZone(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00");
     // Another name for the same clock is no difference.
     expect(inZone(t, "en", at, "America/Recife", NOW)).toBe("Sat 09:00");
     expect(inZone(t, "en", at, "Asia/Jerusalem", NOW)).toBe("Sat 14:00 in Jerusalem");
-    expect(zonedTime(t, "en", at, "Asia/Jerusalem", NOW).yours).toBe("Sat 09:00 your time");
+    expect(zonedTime(t, "en", at, "Asia/Jerusalem", NOW).ours).toBe("Sat 09:00 in São Paulo");
   });
 
   it("leave the day out only when it is today both there and here", () => {

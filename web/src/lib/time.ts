@@ -1,4 +1,7 @@
-/** Times in words: relative and absolute together, the zone named when its clock differs from yours. */
+/**
+ * Times in words: relative and absolute together, the zone named when its clock differs from the page's.
+ * A page has one clock, the organization's, wherever its reader sits; the session sets it.
+ */
 import type { T } from "./i18n/useT";
 import type { Language } from "./i18n/languages";
 
@@ -6,7 +9,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const yourZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let zoneOfPage: string | null = null;
+
+/** The organization's zone; null before there is one. */
+export function setPageZone(zone: string | null): void {
+  zoneOfPage = zone;
+}
+
+export const pageZone = (): string => zoneOfPage ?? browserZone();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -48,11 +60,11 @@ export function sameClock(a: string, b: string, at: number): boolean {
   return a === b || wall(at, a) === wall(at, b);
 }
 
-/** 09:00 today, Tue 09:00 this week, 14 Mar 09:00 later. Today means today both there and where you are. */
+/** 09:00 today, Tue 09:00 this week, 14 Mar 09:00 later. Today means today both there and on the page. */
 export function dayClock(at: number, zone: string, language: Language, now: number): string {
   const time = clock(at, zone, language);
-  const mine = yourZone();
-  if (dayKey(at, zone) === dayKey(now, zone) && dayKey(at, mine) === dayKey(now, mine)) return time;
+  const ours = pageZone();
+  if (dayKey(at, zone) === dayKey(now, zone) && dayKey(at, ours) === dayKey(now, ours)) return time;
   if (Math.abs(at - now) < 6 * DAY) return `${weekday(at, zone, language)} ${time}`;
   return `${format(language, zone, { day: "numeric", month: "short" }).format(at)} ${time}`;
 }
@@ -73,6 +85,15 @@ export function relative(t: T, at: number, now: number): string {
   return ahead > 0 ? t("time:inDays", { count }) : t("time:daysAgo", { count });
 }
 
+/** "14 min": how long somebody has waited, or something has been so; whole units that have passed. */
+export function age(t: T, since: number, now: number): string {
+  const past = Math.max(0, now - since);
+  if (past < MINUTE) return t("time:justNow");
+  if (past < HOUR) return t("time:age.minutes", { count: Math.floor(past / MINUTE) });
+  if (past < 2 * DAY) return t("time:age.hours", { count: Math.floor(past / HOUR) });
+  return t("time:age.days", { count: Math.floor(past / DAY) });
+}
+
 /** "America/Sao_Paulo" as people call it; a zone without an entry gives the city it is named after. */
 export function city(t: T, zone: string): string {
   const plain = zone.split("/").pop()?.replaceAll("_", " ") ?? zone;
@@ -82,21 +103,21 @@ export function city(t: T, zone: string): string {
 export interface ZonedTime {
   /** In the person's zone: "Tue 09:00". */
   text: string;
-  /** The person's city when its clock differs from yours, else null. */
+  /** The person's city when its clock differs from the page's, else null. */
   place: string | null;
-  /** The same moment on your clock, when it differs. */
-  yours: string | null;
+  /** The same moment on the page's clock, when it differs: "Tue 07:00 in São Paulo". */
+  ours: string | null;
 }
 
 export function zonedTime(t: T, language: Language, at: number, zone: string, now: number): ZonedTime {
   const text = dayClock(at, zone, language, now);
-  const mine = yourZone();
-  if (sameClock(zone, mine, at)) return { text, place: null, yours: null };
-  const yours = t("time:yourTime", { time: dayClock(at, mine, language, now) });
-  return { text, place: city(t, zone), yours };
+  const page = pageZone();
+  if (sameClock(zone, page, at)) return { text, place: null, ours: null };
+  const ours = t("time:inZone", { time: dayClock(at, page, language, now), city: city(t, page) });
+  return { text, place: city(t, zone), ours };
 }
 
-/** "Tue 09:00 in São Paulo", or "Tue 09:00" when your clock says the same. */
+/** "Tue 09:00 in São Paulo", or "Tue 09:00" when the page's clock says the same. */
 export function inZone(t: T, language: Language, at: number, zone: string, now: number): string {
   const { text, place } = zonedTime(t, language, at, zone, now);
   return place === null ? text : t("time:inZone", { time: text, city: place });

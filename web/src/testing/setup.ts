@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { setPageZone } from "@/lib/time";
 import { clearToasts } from "@/ui/toasts";
 import { FakeEventSource } from "./fakeEventSource";
 import { server } from "./server";
@@ -49,6 +50,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearToasts();
+  setPageZone(null);
   server.resetHandlers();
 });
 afterAll(() => server.close());

@@ -1,8 +1,8 @@
-/** A moment on the clock of a place, named when it is not yours: a day and a time. Holds an ISO instant. */
+/** A moment on the clock of a place, named when it is not the page's: a day and a time. Holds an ISO instant. */
 import { useState } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { city, dayClock, sameClock, yourZone } from "@/lib/time";
+import { city, dayClock, pageZone, sameClock } from "@/lib/time";
 import { fromWall, toWall } from "@/lib/wallTime";
 import { cx } from "@/lib/cx";
 import { CONTROL, CONTROL_HEIGHT, useFieldProps } from "./control";
@@ -15,7 +15,7 @@ interface DateTimeInputProps {
   label?: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Whose clock is set; yours when not given. */
+  /** Whose clock is set; the page's when not given. */
   zone?: string;
   min?: string;
   max?: string;
@@ -27,7 +27,7 @@ export function DateTimeInput({
   label,
   value,
   onChange,
-  zone = yourZone(),
+  zone = pageZone(),
   min,
   max,
   disabled = false,
@@ -38,9 +38,9 @@ export function DateTimeInput({
   const [day = "", time = ""] = at === null ? [] : toWall(at, zone).split("T");
   const [wanted, setWanted] = useState(MORNING);
   const dayOf = (instant: string | undefined) => instant && toWall(Date.parse(instant), zone).slice(0, 10);
-  const mine = yourZone();
+  const ours = pageZone();
   const now = useNow(60_000);
-  const isElsewhere = !sameClock(zone, mine, at ?? now);
+  const isElsewhere = !sameClock(zone, ours, at ?? now);
   function set(nextDay: string, nextTime: string) {
     setWanted(nextTime);
     const instant = fromWall(`${nextDay}T${nextTime}`, zone);
@@ -70,7 +70,7 @@ export function DateTimeInput({
       </div>
       {isElsewhere && at !== null && (
         <p className="mt-1.5 text-sm text-muted num">
-          {t("time:yourTime", { time: dayClock(at, mine, language, now) })}
+          {t("time:inZone", { time: dayClock(at, ours, language, now), city: city(t, ours) })}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
-/** "2 h ago" with the clock behind it; the place is named when its clock is not yours. */
+/** "2 h ago" with the clock behind it; the place is named when its clock is not the page's. */
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { inZone, relative, yourZone } from "@/lib/time";
+import { inZone, pageZone, relative } from "@/lib/time";
 import { Tooltip } from "./Popover";
 
 interface RelativeTimeProps {
@@ -13,7 +13,7 @@ interface RelativeTimeProps {
   className?: string;
 }
 
-export function RelativeTime({ at, zone = yourZone(), isLong = false, className }: RelativeTimeProps) {
+export function RelativeTime({ at, zone = pageZone(), isLong = false, className }: RelativeTimeProps) {
   const { t, language } = useT();
   const now = useNow();
   const instant = Date.parse(at);

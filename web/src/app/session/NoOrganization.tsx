@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createOrganization, switchOrganization } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
+import { browserZone } from "@/lib/time";
 import { DoorField, DoorForm, DoorPage } from "./DoorPage";
 import { doorSentence } from "./SignIn";
 
@@ -12,8 +13,7 @@ export function NoOrganization() {
   const [name, setName] = useState("");
   const making = useMutation({
     mutationFn: async () => {
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const { id } = await createOrganization(name, zone, language);
+      const { id } = await createOrganization(name, browserZone(), language);
       await switchOrganization(id);
     },
     onSuccess: () => queries.resetQueries(),

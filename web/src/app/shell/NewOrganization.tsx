@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createOrganization, switchOrganization } from "@/api/session";
 import { useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
-import { yourZone } from "@/lib/time";
+import { browserZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
@@ -23,7 +23,7 @@ function OrganizationForm({ onClose }: { onClose: () => void }) {
   const { t, language } = useT();
   const queries = useQueryClient();
   const { form, submit, errorOf, summary, isSending } = useProblemForm({
-    defaultValues: { name: "", time_zone: yourZone() },
+    defaultValues: { name: "", time_zone: browserZone() },
     send: async ({ name, time_zone: zone }) => {
       const { id } = await createOrganization(name, zone, language);
       await switchOrganization(id);

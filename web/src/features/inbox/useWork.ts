@@ -5,7 +5,7 @@ import type { Conversation, ConversationHead } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
-import { dayClock, yourZone } from "@/lib/time";
+import { dayClock, pageZone } from "@/lib/time";
 import { showToast } from "@/ui/toasts";
 import { work } from "./api";
 import { patchConversation } from "./cache";
@@ -49,7 +49,7 @@ export function useWork() {
     reopen: (one: Conversation) =>
       run(one, { state: "open", snoozed_until: null }, () => work.reopen(one.id)),
     async snooze(one: Conversation, until: string) {
-      const when = dayClock(Date.parse(until), yourZone(), language, serverNow());
+      const when = dayClock(Date.parse(until), pageZone(), language, serverNow());
       showToast({ text: t("inbox:toast.snoozed", { until: when }), undo: () => void actions.reopen(one) });
       await run(one, { state: "snoozed", snoozed_until: until }, () => work.snooze(one.id, until));
     },

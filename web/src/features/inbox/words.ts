@@ -6,9 +6,7 @@ import { firstName } from "@/lib/initials";
 import { formatAddress } from "@/lib/phone";
 import { isCode } from "@/lib/reasonCodes";
 import { deferSentence, pauseSentence, settledSentence } from "@/lib/reasonSentence";
-import { dayClock, inZone, yourZone } from "@/lib/time";
-
-const MINUTE = 60_000;
+import { dayClock, inZone, pageZone } from "@/lib/time";
 
 /** A person without a name is called by their address. */
 export function nameOf({ contact, address }: Pick<Conversation, "contact" | "address">): string {
@@ -18,15 +16,6 @@ export function nameOf({ contact, address }: Pick<Conversation, "contact" | "add
 /** How a name is said in a sentence. */
 export function callOf(conversation: Pick<Conversation, "contact" | "address">): string {
   return conversation.contact.name === null ? nameOf(conversation) : firstName(conversation.contact.name);
-}
-
-/** "14 min": how long since then, as short as a list needs it. */
-export function shortAge(t: T, since: number, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - since) / MINUTE));
-  if (minutes < 1) return t("time:justNow");
-  if (minutes < 60) return t("inbox:row.short.minutes", { count: minutes });
-  if (minutes < 48 * 60) return t("inbox:row.short.hours", { count: Math.floor(minutes / 60) });
-  return t("inbox:row.short.days", { count: Math.floor(minutes / 1440) });
 }
 
 /** The last line of a row, with who said it where it was not the person. */
@@ -77,7 +66,7 @@ export function troubleSentence(
       return t("inbox:thread.uncertain");
     case "waiting": {
       const code = waiting?.reason ?? "";
-      const until = waiting?.until ? dayClock(Date.parse(waiting.until), yourZone(), language, now) : null;
+      const until = waiting?.until ? dayClock(Date.parse(waiting.until), pageZone(), language, now) : null;
       return isCode("defer", code) ? deferSentence(t, code, until) : pauseSentence(t, code, name);
     }
     default:
@@ -135,7 +124,7 @@ export function entrySentence(
     case "unassigned":
       return isSelf ? t("inbox:line.dropped", { actor }) : t("inbox:line.unassigned", { actor, name: other });
     case "snoozed": {
-      const until = dayClock(Date.parse(text(details.until)), yourZone(), language, now);
+      const until = dayClock(Date.parse(text(details.until)), pageZone(), language, now);
       return t("inbox:line.snoozed", { actor, until });
     }
     case "resolved":

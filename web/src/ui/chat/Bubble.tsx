@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { clock, yourZone } from "@/lib/time";
+import { clock, pageZone } from "@/lib/time";
 import { Ticks, type TicksState } from "../Ticks";
 
 interface BubbleProps {
@@ -37,7 +37,7 @@ export function Bubble({
   children,
 }: BubbleProps) {
   const { t, language } = useT();
-  const time = clock(Date.parse(at), yourZone(), language);
+  const time = clock(Date.parse(at), pageZone(), language);
   const isUs = from === "us";
   return (
     <div

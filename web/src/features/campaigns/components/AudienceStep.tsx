@@ -4,6 +4,7 @@ import { FileUp, Tag, UserRound, UsersRound } from "lucide-react";
 import type { Audience, Estimate } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { longDay, pageZone } from "@/lib/time";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { MultiPicker } from "@/ui/MultiPicker";
@@ -145,7 +146,7 @@ function ImportPicker({ id, onChange }: { id: string; onChange: (id: string) => 
   const options = found.map((one) => ({
     value: one.id,
     label: one.file_name,
-    hint: new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(Date.parse(one.created_at)),
+    hint: longDay(Date.parse(one.created_at), pageZone(), language),
   }));
   return (
     <Field label={t("campaigns:audience.importLabel")}>

@@ -7,7 +7,7 @@ import type { Shown } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { clock, yourZone } from "@/lib/time";
+import { clock, pageZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { IconButton } from "@/ui/Button";
 import { Combobox } from "@/ui/Combobox";
@@ -148,7 +148,7 @@ function Message({ shown, name }: { shown: Shown; name: string }) {
     <div className="w-fit max-w-[88%] self-end rounded-xl rounded-ee-[3px] bg-bubble-out px-3 py-1.5 wrap-anywhere whitespace-pre-line">
       <bdi dir="auto">{shown.text}</bdi>
       <span className="float-end ms-2 mt-1 inline-flex items-center gap-1 text-xs text-muted num">
-        <span aria-hidden="true">{clock(now, yourZone(), language)}</span>
+        <span aria-hidden="true">{clock(now, pageZone(), language)}</span>
         <Ticks ticks="delivered" />
       </span>
     </div>

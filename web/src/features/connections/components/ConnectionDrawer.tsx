@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Connection } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { settledSentence } from "@/lib/reasonSentence";
-import { dayClock, yourZone } from "@/lib/time";
+import { dayClock, pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
@@ -75,7 +75,7 @@ type StandingProps = Pick<ConnectionDrawerProps, "usage" | "now"> & { connection
 function Standing({ connection, usage, now }: StandingProps) {
   const { t, language } = useT();
   const { key, tone } = standingOf(connection, now);
-  const when = (iso: string) => dayClock(Date.parse(iso), yourZone(), language, now);
+  const when = (iso: string) => dayClock(Date.parse(iso), pageZone(), language, now);
   const failure = usage?.last_failure ?? null;
   return (
     <div>

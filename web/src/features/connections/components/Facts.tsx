@@ -1,7 +1,7 @@
 /** What is fixed of a connection: its channel and what that can do. */
 import type { Connection } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
-import { longDay, yourZone } from "@/lib/time";
+import { longDay, pageZone } from "@/lib/time";
 import { useNumber } from "@/lib/useNumber";
 
 export function Facts({ connection }: { connection: Connection }) {
@@ -26,7 +26,7 @@ export function Facts({ connection }: { connection: Connection }) {
         ? t("connections:fact.lengthOpen")
         : t("connections:fact.lengthValue", { figure: figure(can.text_limit) }),
     ],
-    [t("connections:fact.made"), longDay(Date.parse(connection.created_at), yourZone(), language)],
+    [t("connections:fact.made"), longDay(Date.parse(connection.created_at), pageZone(), language)],
   ];
   if (connection.opt_out_key !== null) {
     const key = t(`connections:optOut.${connection.opt_out_key as "sms"}`);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
-import { yourZone } from "@/lib/time";
+import { pageZone } from "@/lib/time";
 import { AddFilter, FilterPopover } from "@/ui/FilterChips";
 import { MenuItem } from "@/ui/Menu";
 import { importsQuery } from "../api";
@@ -20,7 +20,7 @@ interface FiltersProps {
 
 export function Filters({ filter, onChange, rows }: FiltersProps) {
   const { t, language } = useT();
-  const zone = yourZone();
+  const zone = pageZone();
   const [adding, setAdding] = useState<ChipKind | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const chips = toChips(filter, zone);

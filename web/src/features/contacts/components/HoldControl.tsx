@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow, useNow } from "@/lib/serverClock";
-import { dayClock, yourZone } from "@/lib/time";
+import { dayClock, pageZone } from "@/lib/time";
 import { fromWall, toWall } from "@/lib/wallTime";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
@@ -45,7 +45,7 @@ export function HoldNotice({ contact, mayWrite }: { contact: Contact; mayWrite: 
   const now = useNow(60_000);
   const hold = useHold(contact);
   if (contact.held_until === null || !isHeld(contact, now)) return null;
-  const time = dayClock(Date.parse(contact.held_until), yourZone(), language, now);
+  const time = dayClock(Date.parse(contact.held_until), pageZone(), language, now);
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-amber-soft px-3 py-2">
       <Chip tone="amber" icon={Hand}>
@@ -84,7 +84,7 @@ export function HoldDialog({ title, isOpen, onClose, onHold }: HoldDialogProps) 
 
 function HoldForm({ onHold, onClose }: Pick<HoldDialogProps, "onHold" | "onClose">) {
   const { t } = useT();
-  const zone = yourZone();
+  const zone = pageZone();
   const [until, setUntil] = useState<string | null>(() => morningIn(3, serverNow(), zone));
   const usual = [
     { label: t("contacts:hold.tomorrow"), days: 1 },

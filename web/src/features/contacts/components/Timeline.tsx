@@ -17,7 +17,7 @@ import { asProblem, problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { clock, dayKey, dayName, yourZone } from "@/lib/time";
+import { clock, dayKey, dayName, pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
@@ -86,7 +86,7 @@ interface DaysProps {
 function Days({ contact, entries, mayUndo }: DaysProps) {
   const { t, language } = useT();
   const now = useNow(60_000);
-  const zone = yourZone();
+  const zone = pageZone();
   const days = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {
     const key = dayKey(Date.parse(entry.at), zone);
@@ -161,7 +161,7 @@ function Line({ contact, entry, mayUndo, now }: LineProps) {
           {who !== null && <span className="text-muted"> · {who}</span>}
         </p>
         <time dateTime={entry.at} className="ms-auto text-sm text-muted num">
-          {clock(Date.parse(entry.at), yourZone(), language)}
+          {clock(Date.parse(entry.at), pageZone(), language)}
         </time>
       </div>
       {detail !== undefined && (

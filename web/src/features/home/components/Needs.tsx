@@ -12,7 +12,7 @@ import {
 import { asProblem, problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { relative } from "@/lib/time";
+import { age } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { needsQuery } from "../api";
@@ -72,7 +72,7 @@ function NeedList({ needs, now }: { needs: Need[]; now: number }) {
 function NeedRow({ need, now }: { need: Need; now: number }) {
   const { t } = useT();
   const { icon: Icon, color } = ICONS[need.kind];
-  const since = need.since === null ? null : relative(t, need.since, now);
+  const since = need.since === null ? null : age(t, need.since, now);
   return (
     <li className="flex items-start gap-3 py-3">
       <Icon aria-hidden="true" strokeWidth={1.75} className={cx("mt-0.5 size-4 shrink-0", color)} />

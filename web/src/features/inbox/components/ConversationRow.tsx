@@ -4,12 +4,12 @@ import type { Conversation } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { settledSentence } from "@/lib/reasonSentence";
-import { dayClock, yourZone } from "@/lib/time";
+import { age, dayClock, pageZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Chip } from "@/ui/Chip";
 import { readDraft } from "../drafts";
 import type { InboxSearch } from "../search";
-import { callOf, lastLine, nameOf, shortAge } from "../words";
+import { callOf, lastLine, nameOf } from "../words";
 import { ChannelMark } from "./ChannelMark";
 
 interface ConversationRowProps {
@@ -65,7 +65,7 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
         <Marks conversation={conversation} now={now} />
         {waiting_since !== null && (
           <span className="sr-only">
-            {t("inbox:row.waiting", { time: shortAge(t, Date.parse(waiting_since), now) })}
+            {t("inbox:row.waiting", { time: age(t, Date.parse(waiting_since), now) })}
           </span>
         )}
       </span>
@@ -103,7 +103,7 @@ function Age({
         waiting_since === null ? "text-subtle" : "font-medium text-amber-text",
       )}
     >
-      {shortAge(t, Date.parse(at), now)}
+      {age(t, Date.parse(at), now)}
     </time>
   );
 }
@@ -152,7 +152,7 @@ function Marks({ conversation, now }: { conversation: Conversation; now: number 
       {snoozed_until !== null && (
         <Chip>
           {t("inbox:row.snoozedUntil", {
-            until: dayClock(Date.parse(snoozed_until), yourZone(), language, now),
+            until: dayClock(Date.parse(snoozed_until), pageZone(), language, now),
           })}
         </Chip>
       )}

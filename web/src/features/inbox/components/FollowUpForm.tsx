@@ -7,7 +7,7 @@ import type { ConversationHead, FollowUpWhen } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
-import { city, dayClock, inZone, sameClock, yourZone } from "@/lib/time";
+import { city, dayClock, inZone, pageZone, sameClock } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { TextArea } from "@/ui/TextInput";
@@ -30,7 +30,7 @@ export function FollowUpForm({ conversation, text: begun, onPlanned }: FollowUpF
   const [chosen, setChosen] = useState("tomorrow");
   const [custom, setCustom] = useState<string | null>(null);
   const name = callOf(conversation);
-  const zone = conversation.contact.time_zone ?? yourZone();
+  const zone = conversation.contact.time_zone ?? pageZone();
   const now = serverNow();
   const choices = followUpChoices(now, zone);
   const when: FollowUpWhen | undefined =
@@ -80,7 +80,7 @@ export function FollowUpForm({ conversation, text: begun, onPlanned }: FollowUpF
       />
       <fieldset>
         <legend className="text-sm font-bold text-subtle">
-          {sameClock(zone, yourZone(), now)
+          {sameClock(zone, pageZone(), now)
             ? t("inbox:followUp.when")
             : t("inbox:followUp.zone", { name, city: city(t, zone) })}
         </legend>

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n/useT";
 import { pauseSentence, settledSentence } from "@/lib/reasonSentence";
 import { isCode } from "@/lib/reasonCodes";
 import { useNow } from "@/lib/serverClock";
-import { dayClock, inZone, relative, yourZone } from "@/lib/time";
+import { dayClock, inZone, pageZone, relative } from "@/lib/time";
 import { BeatLine } from "@/ui/BeatLine";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
@@ -151,7 +151,7 @@ function Ended({ enrollment, name }: { enrollment: Enrollment; name: string }) {
     kind !== undefined && reason !== null
       ? settledSentence(t, kind, reason, name)
       : t("inbox:person.completed");
-  const when = ended_at === null ? "" : dayClock(Date.parse(ended_at), yourZone(), language, now);
+  const when = ended_at === null ? "" : dayClock(Date.parse(ended_at), pageZone(), language, now);
   return (
     <>
       <div className="flex items-start justify-between gap-2">

@@ -8,7 +8,7 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { useNow } from "@/lib/serverClock";
-import { city, dayClock, yourZone } from "@/lib/time";
+import { city, dayClock, pageZone } from "@/lib/time";
 import { IconButton } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Skeleton } from "@/ui/Skeleton";
@@ -139,7 +139,7 @@ function Known({ contact, link }: { contact: Contact; link: PersonPaneProps["lin
         {contact.held_until !== null && Date.parse(contact.held_until) > now && (
           <p className="mt-2 rounded-control bg-amber-soft px-2.5 py-1.5 text-sm text-amber-text">
             {t("inbox:person.held", {
-              until: dayClock(Date.parse(contact.held_until), yourZone(), language, now),
+              until: dayClock(Date.parse(contact.held_until), pageZone(), language, now),
             })}
           </p>
         )}
@@ -182,7 +182,7 @@ function MayWrite({ contact }: { contact: Contact }) {
               {consent?.changed_at != null && (
                 <span className="text-muted num">
                   {" "}
-                  · {dayClock(Date.parse(consent.changed_at), yourZone(), language, now)}
+                  · {dayClock(Date.parse(consent.changed_at), pageZone(), language, now)}
                 </span>
               )}
             </Fact>
@@ -206,7 +206,7 @@ function Latest({ contactId }: { contactId: string }) {
           <li key={`${entry.kind}:${entry.id}`} className="flex items-baseline gap-3">
             <bdi className="min-w-0 flex-1 wrap-anywhere">{latestSentence(t, entry)}</bdi>
             <time dateTime={entry.at} className="shrink-0 text-sm text-subtle num">
-              {dayClock(Date.parse(entry.at), yourZone(), language, now)}
+              {dayClock(Date.parse(entry.at), pageZone(), language, now)}
             </time>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
-import { dayClock, yourZone } from "@/lib/time";
+import { dayClock, pageZone } from "@/lib/time";
 import { MenuContent, MenuItem } from "@/ui/Menu";
 import { snoozeChoices } from "../when";
 
@@ -10,11 +10,11 @@ export function SnoozeMenu({ onSnooze }: { onSnooze: (until: string) => void }) 
   const now = serverNow();
   return (
     <MenuContent align="end" className="min-w-60">
-      {snoozeChoices(now, yourZone()).map(({ key, at }) => (
+      {snoozeChoices(now, pageZone()).map(({ key, at }) => (
         <MenuItem key={key} onSelect={() => onSnooze(new Date(at).toISOString())}>
           <span className="flex items-baseline justify-between gap-4">
             {t(`inbox:snooze.${key}`)}
-            <span className="text-sm text-muted num">{dayClock(at, yourZone(), language, now)}</span>
+            <span className="text-sm text-muted num">{dayClock(at, pageZone(), language, now)}</span>
           </span>
         </MenuItem>
       ))}

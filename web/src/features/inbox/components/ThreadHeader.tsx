@@ -13,7 +13,7 @@ import {
 import type { ConversationHead, Member } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { city, clock, sameClock, yourZone } from "@/lib/time";
+import { city, clock, pageZone, sameClock } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Button, IconButton } from "@/ui/Button";
 import { Keys } from "@/ui/Kbd";
@@ -82,7 +82,7 @@ function Subtitle({ conversation }: { conversation: ConversationHead }) {
   const now = useNow();
   const channelName = useChannelName();
   const zone = conversation.contact.time_zone;
-  const isElsewhere = zone !== null && !sameClock(zone, yourZone(), now);
+  const isElsewhere = zone !== null && !sameClock(zone, pageZone(), now);
   const parts = [
     channelName(conversation.channel),
     ...(isElsewhere

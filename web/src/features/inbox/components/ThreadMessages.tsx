@@ -9,7 +9,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { ConversationHead } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
-import { yourZone } from "@/lib/time";
+import { pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { loadOlder } from "../api";
@@ -35,7 +35,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => rowsOf(thread, outgoing, yourZone()), [thread, outgoing]);
+  const rows = useMemo(() => rowsOf(thread, outgoing, pageZone()), [thread, outgoing]);
   const [isLoading, setLoading] = useState(false);
   const [seen, setSeen] = useState(thread.messages.at(-1)?.seq ?? 0);
   const [isAtEnd, setAtEnd] = useState(true);

@@ -7,7 +7,7 @@ import { problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { clock, yourZone } from "@/lib/time";
+import { clock, pageZone } from "@/lib/time";
 import { Bubble } from "@/ui/chat/Bubble";
 import { DayLine } from "@/ui/chat/DayLine";
 import { ThreadLine } from "@/ui/chat/ThreadLine";
@@ -191,7 +191,7 @@ function OutgoingRow({ sent, conversation, name, onRetry, onDrop }: About & { se
 function EntryRow({ entry, conversation, name }: About & { entry: ThreadEntry }) {
   const { t, language } = useT();
   const now = useNow();
-  const zone = conversation.contact.time_zone ?? yourZone();
+  const zone = conversation.contact.time_zone ?? pageZone();
   return (
     <div className="flex flex-col pb-2.5">
       <ThreadLine tone={entryTone(entry)}>
@@ -213,7 +213,7 @@ function NoteRow({ note, conversation, me, mayWrite }: About & { note: ThreadEnt
           <StickyNote aria-hidden="true" className="size-3.5" strokeWidth={2} />
           {t("inbox:thread.note", { name: by })}
           <time dateTime={note.at} className="ms-auto ps-3 num">
-            {clock(Date.parse(note.at), yourZone(), language)}
+            {clock(Date.parse(note.at), pageZone(), language)}
           </time>
         </p>
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -4,7 +4,7 @@ import { zonedTime } from "@/lib/time";
 import { dueLabel } from "../due";
 import { isHeldBack } from "../grouping";
 
-/** When: relative above, absolute below with the place when its clock is not yours. */
+/** When: relative above, absolute below with the place when its clock is not the page's. */
 export function DueCell({ item, now }: { item: QueueItem; now: number }) {
   const { t, language } = useT();
   const due = item.due_at === null ? null : Date.parse(item.due_at);
@@ -12,14 +12,14 @@ export function DueCell({ item, now }: { item: QueueItem; now: number }) {
   const top = dueLabel(t, item, now);
 
   if (due === null) return <span className="font-semi">{top}</span>;
-  const { text, place, yours } = zonedTime(t, language, due, item.contact.time_zone, now);
+  const { text, place, ours } = zonedTime(t, language, due, item.contact.time_zone, now);
   const absolute = place === null ? text : t("time:clockCity", { time: text, city: place });
   return (
     <>
       <span className="block truncate font-semi">{top}</span>
       <time
         dateTime={item.due_at ?? undefined}
-        title={yours ?? undefined}
+        title={ours ?? undefined}
         className="block truncate text-sm text-muted num"
       >
         {isHeld && due < now ? t("queue:dueSince", { time: absolute }) : absolute}

@@ -2,7 +2,7 @@
 import type { QueueItem } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { clock, yourZone } from "@/lib/time";
+import { clock, pageZone } from "@/lib/time";
 import { isHeldBack } from "../grouping";
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ export function HourStrip({ items, now }: { items: readonly QueueItem[]; now: nu
   const { t, language } = useT();
   const counts = hourCounts(items, now);
   const most = Math.max(...counts, 1);
-  const hourOf = (slot: number) => clock(Math.floor((now + slot * HOUR) / HOUR) * HOUR, yourZone(), language);
+  const hourOf = (slot: number) => clock(Math.floor((now + slot * HOUR) / HOUR) * HOUR, pageZone(), language);
   return (
     <div className="px-5 pb-1">
       <ol

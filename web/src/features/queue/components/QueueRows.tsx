@@ -3,7 +3,7 @@ import { ListOrdered } from "lucide-react";
 import { useMemo } from "react";
 import type { QueueItem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
-import { yourZone } from "@/lib/time";
+import { pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import type { Tone } from "@/ui/Chip";
 import { StateMessage } from "@/ui/StateMessage";
@@ -24,7 +24,7 @@ export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
   const { t } = useT();
   const pending = usePending();
   const rows = useDepartures(items, JSON.stringify(props.filters));
-  const groups = useMemo(() => groupQueue(rows, now, yourZone()), [rows, now]);
+  const groups = useMemo(() => groupQueue(rows, now, pageZone()), [rows, now]);
   const waiting = new Set(items.map((item) => item.enrollment_id));
   function farewellOf(item: QueueItem): { text: string; tone: Tone } | undefined {
     const kind = pending.get(item.enrollment_id);

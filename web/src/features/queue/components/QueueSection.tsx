@@ -1,7 +1,7 @@
 import type { QueueItem } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
-import { clock, dayName, yourZone } from "@/lib/time";
+import { clock, dayName, pageZone } from "@/lib/time";
 import type { Tone } from "@/ui/Chip";
 import type { QueueGroup } from "../grouping";
 import { QueueRow, type RowContext } from "./QueueRow";
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 export function groupTitle(t: T, language: Language, group: QueueGroup, now: number): string {
   if (group.kind === "now" || group.kind === "held" || group.kind === "unset")
     return t(`queue:group.${group.kind}`);
-  const zone = yourZone();
+  const zone = pageZone();
   const day = dayName(t, language, group.at, zone, now);
   if (group.kind === "day") return day;
   return t("time:dayHours", {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
 import type { Campaign } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
-import { inZone, relative, yourZone } from "@/lib/time";
+import { inZone, pageZone, relative } from "@/lib/time";
 import { scheduledQuery } from "../api/queue";
 
 const timeOf = ({ send_at: at }: Campaign) => (at === null ? Infinity : Date.parse(at));
@@ -31,7 +31,7 @@ export function Scheduled({ now }: { now: number }) {
               <span className="truncate text-sm text-muted num">
                 {campaign.send_at === null
                   ? t("queue:page.scheduled")
-                  : `${relative(t, timeOf(campaign), now)} · ${inZone(t, language, timeOf(campaign), yourZone(), now)}`}
+                  : `${relative(t, timeOf(campaign), now)} · ${inZone(t, language, timeOf(campaign), pageZone(), now)}`}
               </span>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import type { SandboxPerson } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { firstName } from "@/lib/initials";
-import { dayKey, yourZone } from "@/lib/time";
+import { dayKey, pageZone } from "@/lib/time";
 import { Bubble } from "@/ui/chat/Bubble";
 import { DayLine } from "@/ui/chat/DayLine";
 import type { Outgoing } from "../outgoing";
@@ -22,7 +22,7 @@ export function Thread({ person, outgoing, onRetry }: ThreadProps) {
   const { t } = useT();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const zone = yourZone();
+  const zone = pageZone();
   const stopsAt = stopPlace(person);
 
   useLayoutEffect(() => {
