@@ -37,6 +37,7 @@ async def test_a_soft_opt_out_is_an_item_and_marks_its_conversation(world: World
     assert (item["kind"], item["contact"]["name"], item["conversation_id"]) == ("review", "Ana", thread)
     [row] = await desk.list(needs_person=True)
     assert (row["id"], row["needs"]["review_id"]) == (thread, item["id"])
+    assert item["since"] == row["waiting_since"] is not None
     assert (await desk.get("/conversations/counts"))["needs_person"] == 1
     await desk.done(f"/consent-reviews/{item['id']}/dismiss")
     assert (await kinds(desk), await desk.list(needs_person=True)) == ([], [])

@@ -47,10 +47,11 @@ SELECT q.message_id AS id, q.contact_id, q.conversation_id, q.claimed_at AS at, 
  ORDER BY q.resolve_by LIMIT :n::integer
 
 -- name: open_reviews
--- Whoever seems to ask for an end, the oldest first.
-SELECT r.id, r.contact_id, r.key, r.message_id, r.said_at AS at, m.conversation_id
+-- Whoever seems to ask for an end, the oldest first. How long they wait is what their conversation says.
+SELECT r.id, r.contact_id, r.key, r.message_id, coalesce(w.waiting_since, r.said_at) AS at, m.conversation_id
   FROM consent_reviews r
   LEFT JOIN messages m ON m.organization_id = :organization_id AND m.id = r.message_id
+  LEFT JOIN inbox_conversations w ON w.organization_id = :organization_id AND w.conversation_id = m.conversation_id
  WHERE r.organization_id = :organization_id::uuid AND r.state = 'open'
  ORDER BY r.id LIMIT :n::integer
 
