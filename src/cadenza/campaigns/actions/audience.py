@@ -2,6 +2,8 @@
 
 A chunk is one transaction under the lock of its campaign; the cursor (a contact's id) is in the campaign's row. So a
 crash repeats nothing and loses nothing, and the unique keys say who is in it already.
+
+Everyone is pending: why somebody gets nothing is for release to say, which knows all the reasons and their order.
 """
 
 from collections.abc import Sequence
@@ -20,7 +22,6 @@ from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_ids
-from cadenza.kit.reasons import SkipReason
 from cadenza.messages.domain.routing import choose_identifier
 
 CHUNK = 2000
@@ -44,7 +45,7 @@ async def freeze_chunk(tx: Tx, campaign: Campaign) -> Campaign:
 
 
 async def _write(tx: Tx, campaign: Campaign, contact_ids: Sequence[UUID]) -> None:
-    """Write a chunk; whom the unique address refuses is written again, as someone who is there twice."""
+    """Write a chunk; whom the unique address refuses is written again without it: release finds it taken."""
     ref = (campaign.organization_id, campaign.id)
     contacts = await load_contacts(tx, [(campaign.organization_id, id_) for id_ in contact_ids], tags=False)
     number = None
@@ -56,19 +57,14 @@ async def _write(tx: Tx, campaign: Campaign, contact_ids: Sequence[UUID]) -> Non
         if contact_id in contacts
     ]
     written = await store.insert_recipients(tx, ref, rows)
-    refused = [
-        one._replace(address=None, send_to=None, reason=SkipReason.DUPLICATE_ADDRESS.value)
-        for one in rows
-        if one.contact_id not in written
-    ]
+    refused = [one._replace(address=None, send_to=None) for one in rows if one.contact_id not in written]
     if refused:
         await store.insert_recipients(tx, ref, refused)
 
 
 def _recipient(id_: UUID, contact: KnownContact, campaign: Campaign, number: Connection | None) -> NewRecipient:
-    """Return a recipient as it begins; only what can't change any more is marked."""
+    """Return a recipient as it begins; whether and why somebody gets nothing is the gate's to say, at release."""
     chosen = choose_identifier(contact.identifiers, campaign.channel, number)
     if isinstance(chosen, Address):
-        return NewRecipient(id_, contact.id, chosen.match_key, chosen.value, None)
-    has_none = chosen.reason is SkipReason.NO_ADDRESS
-    return NewRecipient(id_, contact.id, None, None, SkipReason.NO_ADDRESS.value if has_none else None)
+        return NewRecipient(id_, contact.id, chosen.match_key, chosen.value)
+    return NewRecipient(id_, contact.id, None, None)

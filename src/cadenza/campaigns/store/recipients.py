@@ -38,9 +38,8 @@ class NewRecipient(NamedTuple):
     id: UUID
     contact_id: UUID
     address: str | None
+    """None where there is none, or another recipient has it: release says which of the reasons to skip comes first."""
     send_to: str | None
-    reason: str | None
-    """Why it is skipped from the beginning."""
 
 
 class Decided(NamedTuple):
@@ -101,7 +100,7 @@ class OfContact:
 
 async def insert_recipients(tx: Tx, campaign: Ref, recipients: Sequence[NewRecipient]) -> set[UUID]:
     """Write recipients; returns the contacts of those that were new, by contact and by address."""
-    ids, contact_ids, addresses, send_tos, reasons = columns(recipients, 5)
+    ids, contact_ids, addresses, send_tos = columns(recipients, 4)
     rows = await tx.fetch(
         sql.insert_recipients,
         organization_id=campaign[0],
@@ -110,7 +109,6 @@ async def insert_recipients(tx: Tx, campaign: Ref, recipients: Sequence[NewRecip
         contact_ids=contact_ids,
         addresses=addresses,
         send_tos=send_tos,
-        reasons=reasons,
         now=tx.now,
     )
     return {row["contact_id"] for row in rows}

@@ -1,14 +1,11 @@
 -- name: insert_recipients
 -- The recipients of one chunk in the order of their contacts; a contact or an address that the campaign has already
 -- returns no row.
-INSERT INTO recipients (organization_id, id, campaign_id, contact_id, address, send_to, state, reason, next_run_at,
-       frozen_at, ended_at)
+INSERT INTO recipients (organization_id, id, campaign_id, contact_id, address, send_to, state, next_run_at, frozen_at)
 SELECT s.organization_id, u.id, :campaign_id::uuid, u.contact_id, u.address, u.send_to,
-       CASE WHEN u.reason IS NULL THEN 'pending' ELSE 'skipped' END, u.reason,
-       CASE WHEN u.reason IS NULL THEN :now::timestamptz END, :now,
-       CASE WHEN u.reason IS NOT NULL THEN :now END
-  FROM unnest(:ids::uuid[], :contact_ids::uuid[], :addresses::text[], :send_tos::text[], :reasons::text[])
-       AS u (id, contact_id, address, send_to, reason)
+       'pending', :now::timestamptz, :now
+  FROM unnest(:ids::uuid[], :contact_ids::uuid[], :addresses::text[], :send_tos::text[])
+       AS u (id, contact_id, address, send_to)
  CROSS JOIN org_state s
  WHERE s.organization_id = :organization_id::uuid
  ORDER BY u.contact_id
