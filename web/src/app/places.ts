@@ -61,7 +61,7 @@ export const SETUP_PLACES: Place[] = [
 
 export const ALL_PLACES: readonly Place[] = [...PLACES, ...SETUP_PLACES];
 
-/** In the bottom bar of a phone: Inbox, Queue, Contacts; the rest is under More. */
+/** In the bottom bar of a phone: Home, Inbox, Queue, Contacts; the rest is under More. */
 export const PHONE_PLACES: readonly Place[] = PLACES.filter(({ to }) =>
-  ["/inbox", "/queue", "/contacts"].includes(to),
+  ["/", "/inbox", "/queue", "/contacts"].includes(to),
 );

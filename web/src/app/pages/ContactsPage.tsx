@@ -9,6 +9,7 @@ import type { ContactsSearch } from "@/features/contacts/filters";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
 import { useShortcuts } from "@/lib/shortcuts";
+import { useMinWidth } from "@/lib/useNarrow";
 import { Button, IconButton } from "@/ui/Button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { useShell } from "../shell/shellContext";
@@ -20,6 +21,7 @@ export function ContactsPage() {
   const { t } = useT();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const hasRoom = useMinWidth(560);
   const may = mayOf(useShell().session.permissions);
   const change = useCallback(
     (next: ContactsSearch) =>
@@ -53,6 +55,11 @@ export function ContactsPage() {
             </IconButton>
           </MenuTrigger>
           <MenuContent align="end">
+            {may.import && !hasRoom && (
+              <MenuItem icon={Import} onSelect={() => void navigate({ to: "/imports" })}>
+                {t("contacts:import")}
+              </MenuItem>
+            )}
             <MenuItem
               icon={UsersRound}
               onSelect={() => void navigate({ to: "/contacts/duplicates", search: {} })}
@@ -66,13 +73,15 @@ export function ContactsPage() {
         </Menu>
         {may.import && (
           <>
-            <Link
-              to="/imports"
-              className="inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-medium hover:bg-hover max-[560px]:hidden"
-            >
-              <Import aria-hidden="true" className="size-4" strokeWidth={1.75} />
-              {t("contacts:import")}
-            </Link>
+            {hasRoom && (
+              <Link
+                to="/imports"
+                className="inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-medium hover:bg-hover"
+              >
+                <Import aria-hidden="true" className="size-4" strokeWidth={1.75} />
+                {t("contacts:import")}
+              </Link>
+            )}
             <Button kind="primary" onClick={openNew}>
               <UserRoundPlus aria-hidden="true" />
               {t("contacts:new.open")}

@@ -1,7 +1,7 @@
 /** What moves now, what needs a person, the day hour by hour, what runs, and the first steps. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Megaphone, Route } from "lucide-react";
+import { Megaphone, Plus, Route } from "lucide-react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { homeQuery, needsQuery } from "@/features/home/api";
 import { FirstSteps } from "@/features/home/components/FirstSteps";
@@ -12,8 +12,10 @@ import { Running } from "@/features/home/components/Running";
 import { TodayChart } from "@/features/home/components/TodayChart";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { Button } from "@/ui/Button";
+import { useMinWidth } from "@/lib/useNarrow";
+import { Button, IconButton } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { PageBody } from "@/ui/Page";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { useShell } from "../shell/shellContext";
@@ -25,31 +27,12 @@ export function HomePage() {
   const { t } = useT();
   const { session } = useShell();
   const now = useNow();
-  const navigate = useNavigate();
   const query = useQuery(homeQuery);
   const { data: home, error } = query;
   return (
     <>
       <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />}>
-        {session.permissions.includes("campaigns.write") && (
-          <Button
-            className="max-[640px]:hidden"
-            onClick={() => void navigate({ to: "/campaigns/$campaignId", params: NEW })}
-          >
-            <Megaphone aria-hidden="true" />
-            {t("home:newCampaign")}
-          </Button>
-        )}
-        {session.permissions.includes("journeys.write") && (
-          <Button
-            kind="primary"
-            className="max-[640px]:hidden"
-            onClick={() => void navigate({ to: "/journeys/new" })}
-          >
-            <Route aria-hidden="true" />
-            {t("home:newJourney")}
-          </Button>
-        )}
+        <Begin />
       </TopBar>
       <PageBody>
         {query.isPending && <HomeSkeleton />}
@@ -76,6 +59,52 @@ export function HomePage() {
       </PageBody>
     </>
   );
+}
+
+/** A new campaign, a new journey: two buttons, or one menu on a phone. */
+function Begin() {
+  const { t } = useT();
+  const { permissions } = useShell().session;
+  const navigate = useNavigate();
+  const hasRoom = useMinWidth(640);
+  const ways = [
+    {
+      text: t("home:newCampaign"),
+      icon: Megaphone,
+      isAllowed: permissions.includes("campaigns.write"),
+      run: () => void navigate({ to: "/campaigns/$campaignId", params: NEW }),
+    },
+    {
+      text: t("home:newJourney"),
+      icon: Route,
+      isAllowed: permissions.includes("journeys.write"),
+      run: () => void navigate({ to: "/journeys/new" }),
+    },
+  ].filter(({ isAllowed }) => isAllowed);
+  if (ways.length === 0) return null;
+  if (!hasRoom)
+    return (
+      <Menu modal={false}>
+        <MenuTrigger asChild>
+          <IconButton label={ways.map(({ text }) => text).join(", ")}>
+            <Plus aria-hidden="true" strokeWidth={1.75} />
+          </IconButton>
+        </MenuTrigger>
+        <MenuContent align="end">
+          {ways.map(({ text, icon, run }) => (
+            <MenuItem key={text} icon={icon} onSelect={run}>
+              {text}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+    );
+  return ways.map(({ text, icon: Icon, run }, index) => (
+    <Button key={text} kind={index === ways.length - 1 ? "primary" : "plain"} onClick={run}>
+      <Icon aria-hidden="true" />
+      {text}
+    </Button>
+  ));
 }
 
 function State({ isKilled }: { isKilled: boolean }) {
