@@ -1,7 +1,7 @@
 /** What the pages of one journey share: it is read, its name and state stand above, its parts below. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { OpenedJourney } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { journeyQuery } from "@/features/journeys/api";
@@ -74,6 +74,11 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const params = { journeyId: journey.id };
+  // The heading that one arrived at stood over the skeleton and went with it.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <TopBar
