@@ -108,9 +108,10 @@ export function InboxPage() {
       keys: "Escape",
       label: t("inbox:head.back"),
       isUnlisted: true,
-      run: () => {
+      run: (event) => {
         if (isPersonOpen) setPersonOpen(false);
-        else if (openId !== undefined) open(undefined);
+        // From the list or the thread: who has just left the field by this key stands nowhere, and stays.
+        else if (openId !== undefined && event?.target !== document.body) open(undefined);
       },
     },
   ]);
@@ -167,6 +168,7 @@ export function InboxPage() {
                 me={session.person?.id}
                 mayWrite={mayWrite}
                 work={work}
+                onDone={done}
                 opened={opened}
                 onOpened={setOpened}
                 composer={composer}

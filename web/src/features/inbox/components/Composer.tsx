@@ -68,7 +68,7 @@ export function Composer({
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === "Escape") {
-      // Out of the field first; the next one goes back to the list.
+      // Out of the field, and no further: what is open stays open.
       event.preventDefault();
       field.current?.blur();
     }
@@ -81,7 +81,7 @@ export function Composer({
   }
 
   return (
-    <div className="shrink-0 border-t border-line p-3 min-[1100px]:px-5">
+    <div className="@container shrink-0 border-t border-line p-3 min-[1100px]:px-5">
       {refused !== null && (
         <p role="status" className="mb-2 rounded-control bg-coral-soft px-3 py-1.5 text-coral-text">
           {refusedSentence(t, refused, name)}
@@ -127,7 +127,7 @@ export function Composer({
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-48 min-h-10 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 outline-none placeholder:text-subtle coarse:text-[1rem]"
         />
-        <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2">
+        <div className="flex items-center gap-1.5 px-2 pb-2">
           <IconButton
             label={t("inbox:compose.asNote")}
             aria-pressed={isNote}
@@ -153,8 +153,8 @@ export function Composer({
               <PopoverTrigger asChild>
                 <Button kind="quiet" className="px-2" disabled={isRefused && refused !== "window_closed"}>
                   <Clock aria-hidden="true" />
-                  <span className="max-[640px]:sr-only">{t("inbox:followUp.button")}</span>
-                  <span aria-hidden="true" className="max-[1100px]:hidden coarse:hidden">
+                  <span className="@max-[30rem]:sr-only">{t("inbox:followUp.button")}</span>
+                  <span aria-hidden="true" className="@max-[40rem]:hidden coarse:hidden">
                     <Keys keys="f" />
                   </span>
                 </Button>

@@ -29,6 +29,8 @@ interface ThreadHeaderProps {
   members: readonly Member[];
   me: string | undefined;
   work: Work;
+  /** Resolves it, or opens it again. */
+  onDone: (conversation: ConversationHead) => void;
   mayWrite: boolean;
   menu: "assign" | "snooze" | null;
   onMenu: (menu: "assign" | "snooze" | null) => void;
@@ -42,14 +44,14 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const { t } = useT();
   const name = nameOf(conversation);
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-3 border-b border-line px-4 py-2 min-[1100px]:px-6">
+    <header className="@container flex min-h-14 shrink-0 items-center gap-3 border-b border-line px-4 py-2 min-[1100px]:px-6">
       {onBack !== undefined && (
         <IconButton label={t("inbox:head.back")} onClick={onBack} className="-ms-2">
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
       )}
       <Avatar name={name} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 @min-[24rem]:min-w-48">
         <h2 className="truncate font-bold">
           <bdi>{name}</bdi>
         </h2>
@@ -59,14 +61,14 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       {mayWrite && (
         <Menu open={menu === "snooze"} onOpenChange={(open) => onMenu(open ? "snooze" : null)}>
           <MenuTrigger asChild>
-            <IconButton label={t("inbox:head.snooze")} className="max-[1100px]:hidden">
+            <IconButton label={t("inbox:head.snooze")} className="@max-[30rem]:hidden">
               <AlarmClock aria-hidden="true" />
             </IconButton>
           </MenuTrigger>
           <SnoozeMenu onSnooze={(until) => void work.snooze(conversation, until)} />
         </Menu>
       )}
-      {mayWrite && <Done conversation={conversation} work={work} />}
+      {mayWrite && <Done conversation={conversation} onDone={props.onDone} />}
       {mayWrite && <More conversation={conversation} work={work} onSnooze={() => onMenu("snooze")} />}
       {onPerson !== undefined && (
         <IconButton label={t("inbox:head.person", { name })} onClick={onPerson} className="-me-2">
@@ -103,10 +105,10 @@ function Assign({ conversation, members, me, work, menu, onMenu }: ThreadHeaderP
         <Button
           kind="quiet"
           aria-label={who === null ? t("inbox:head.assign") : t("inbox:head.assigned", { name: who })}
-          className="max-w-40 max-[640px]:px-2"
+          className="max-w-40 @max-[44rem]:px-2"
         >
           {who === null ? <UserRound aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
-          <bdi className="truncate max-[640px]:hidden">{who ?? t("inbox:head.assign")}</bdi>
+          <bdi className="truncate @max-[44rem]:hidden">{who ?? t("inbox:head.assign")}</bdi>
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
@@ -144,19 +146,20 @@ function Assign({ conversation, members, me, work, menu, onMenu }: ThreadHeaderP
   );
 }
 
-function Done({ conversation, work }: { conversation: ConversationHead; work: Work }) {
+function Done({ conversation, onDone }: Pick<ThreadHeaderProps, "conversation" | "onDone">) {
   const { t } = useT();
   const isResolved = conversation.state === "resolved";
   const label = isResolved ? t("inbox:head.reopen") : t("inbox:head.resolve");
   return (
     <Button
       aria-label={label}
-      onClick={() => void (isResolved ? work.reopen(conversation) : work.resolve(conversation))}
-      className="max-[640px]:px-2"
+      onClick={() => onDone(conversation)}
+      title={label}
+      className="@max-[44rem]:px-2"
     >
       {isResolved ? <RotateCcw aria-hidden="true" /> : <Check aria-hidden="true" />}
-      <span className="max-[640px]:hidden">{label}</span>
-      <span aria-hidden="true" className="max-[900px]:hidden coarse:hidden">
+      <span className="@max-[44rem]:hidden">{label}</span>
+      <span aria-hidden="true" className="@max-[44rem]:hidden coarse:hidden">
         <Keys keys="e" />
       </span>
     </Button>

@@ -25,6 +25,7 @@ interface ThreadPaneProps {
   me: string | undefined;
   mayWrite: boolean;
   work: Work;
+  onDone: (conversation: ConversationHead) => void;
   opened: Opened;
   onOpened: (opened: Opened) => void;
   composer: Ref<ComposerHandle>;
@@ -71,6 +72,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
         members={members}
         me={me}
         work={work}
+        onDone={props.onDone}
         mayWrite={mayWrite}
         menu={opened === "followUp" ? null : opened}
         onMenu={onOpened}
