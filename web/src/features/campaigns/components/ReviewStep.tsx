@@ -83,6 +83,7 @@ export function ReviewStep(props: ReviewStepProps) {
         onClose={() => setAsking(false)}
         name={hold.draft.name}
         gets={gets}
+        isExact={estimate?.is_exact ?? true}
         at={time}
         isSending={sending.isPending}
         onSend={sending.start}

@@ -12,15 +12,29 @@ interface SendConfirmProps {
   onClose: () => void;
   name: string;
   gets: number;
+  /** Whether everybody was looked at; else the number is an estimate. */
+  isExact: boolean;
   /** When it starts, in words; undefined for now. */
   at: string | undefined;
   isSending: boolean;
   onSend: () => void;
 }
 
-export function SendConfirm({ isOpen, onClose, name, gets, at, isSending, onSend }: SendConfirmProps) {
+export function SendConfirm({
+  isOpen,
+  onClose,
+  name,
+  gets,
+  isExact,
+  at,
+  isSending,
+  onSend,
+}: SendConfirmProps) {
   const { t, language } = useT();
-  const title = t("campaigns:send.title", { count: gets, figure: figure(language, gets) });
+  const title = t(isExact ? "campaigns:send.title" : "campaigns:send.titleAbout", {
+    count: gets,
+    figure: figure(language, gets),
+  });
   const body =
     at === undefined ? t("campaigns:send.body", { name }) : t("campaigns:send.bodyLater", { name, time: at });
   const action = t(at === undefined ? "campaigns:send.action" : "campaigns:send.actionLater");
