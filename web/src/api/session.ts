@@ -43,7 +43,13 @@ export const acceptInvitation = (token: string, name: string, password: string |
 export const switchOrganization = (id: string) =>
   api.post("/v1/session/organization", { body: { organization_id: id } });
 
-export const createOrganization = (name: string, timeZone: string, locale: string) =>
-  api.post("/v1/organizations", { body: { name, time_zone: timeZone, locale, region: "US" } });
+interface NewOrganization {
+  name: string;
+  time_zone: string;
+  locale: string;
+  region: string;
+}
+
+export const createOrganization = (body: NewOrganization) => api.post("/v1/organizations", { body });
 
 export const signOut = () => api.delete("/v1/session", {});

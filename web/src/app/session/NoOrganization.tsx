@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createOrganization, switchOrganization } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
+import { regionOfZone } from "@/lib/regionOfZone";
 import { browserZone } from "@/lib/time";
 import { DoorField, DoorForm, DoorPage } from "./DoorPage";
 import { doorSentence } from "./SignIn";
@@ -13,7 +14,13 @@ export function NoOrganization() {
   const [name, setName] = useState("");
   const making = useMutation({
     mutationFn: async () => {
-      const { id } = await createOrganization(name, browserZone(), language);
+      const zone = browserZone();
+      const { id } = await createOrganization({
+        name,
+        time_zone: zone,
+        locale: language,
+        region: regionOfZone(zone),
+      });
       await switchOrganization(id);
     },
     onSuccess: () => queries.resetQueries(),

@@ -1,8 +1,7 @@
 /** Whose dashboard this is, and what time it is there; the way to another organization, or to a new one. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ChevronsUpDown, Plus } from "lucide-react";
 import { problemSentence } from "@/api/problem";
-import { switchOrganization } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { city, clock } from "@/lib/time";
@@ -10,15 +9,14 @@ import { Logo } from "@/ui/Logo";
 import { Menu, MenuChoices, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import { showToast } from "@/ui/toasts";
 import { useShell } from "./shellContext";
+import { useEnterOrganization } from "./useEnterOrganization";
 
 export function OrgBadge({ isFolded }: { isFolded: boolean }) {
   const { t } = useT();
   const { session, openNewOrganization } = useShell();
   const { organization, organizations } = session;
-  const queries = useQueryClient();
   const switching = useMutation({
-    mutationFn: switchOrganization,
-    onSuccess: () => queries.resetQueries(),
+    mutationFn: useEnterOrganization(),
     onError: (error) => showToast({ text: problemSentence(t, error), tone: "error" }),
   });
   return (

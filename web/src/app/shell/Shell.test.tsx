@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { regionOfZone } from "@/lib/regionOfZone";
+import { browserZone } from "@/lib/time";
 import { renderApp, makeWorld } from "@/testing/renderApp";
 import { ALL_PLACES } from "../places";
 
@@ -107,7 +109,12 @@ it("makes an organization and goes to it", async () => {
   await user.type(await screen.findByLabelText("Name"), "Clube do Vinho");
   await user.click(screen.getByRole("button", { name: "Make organization" }));
   await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls).toMatchObject([{ name: "Clube do Vinho" }, { organization_id: "org-2" }]);
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  const zone = browserZone();
+  expect(calls).toMatchObject([
+    { name: "Clube do Vinho", time_zone: zone, locale: "en", region: regionOfZone(zone) },
+    { organization_id: "org-2" },
+  ]);
 });
 
 it("goes to a place by two keys, and puts the keyboard at the heading of its page", async () => {
