@@ -9,6 +9,10 @@ const CODES =
   "SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TW TZ UA UG US UY UZ VC VE VN VU WS XK YE " +
   "ZA ZM ZW";
 
+export function countryName(region: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: "region" }).of(region) ?? region;
+}
+
 export function regions(language: string): Option[] {
   const names = new Intl.DisplayNames([language], { type: "region" });
   return CODES.split(" ")

@@ -10,7 +10,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState } from "@/ui/StateMessage";
 import { type Counts, rejectedQuery, type RejectedRow } from "../api";
 import { type Column, columnsOf } from "../columns";
-import { groups, looksForeign } from "../counts";
+import { groups } from "../counts";
 import { reasonSentence } from "../words";
 
 export function Problems({ job, counts }: { job: Import; counts: Counts }) {
@@ -21,11 +21,6 @@ export function Problems({ job, counts }: { job: Import; counts: Counts }) {
       {rejected.length > 0 && (
         <Section title={t("imports:problems.title")} body={t("imports:problems.body")}>
           <GroupList counts={counts.rejected} />
-          {looksForeign(counts) && (
-            <p className="mt-3 rounded-card bg-amber-soft px-3 py-2 text-pretty text-amber-text">
-              {t("imports:problems.country")}
-            </p>
-          )}
           <RejectedRows job={job} />
         </Section>
       )}

@@ -7,12 +7,14 @@ import { Field } from "@/ui/Field";
 import { useConfigure } from "../api";
 import { optionsOf } from "../options";
 import { regions } from "../regions";
+import { useOwnCountry } from "../useCountry";
 
 export function RegionField({ job }: { job: Import }) {
   const { t, language } = useT();
   const configuring = useConfigure(job.id);
   const options = useMemo(() => regions(language), [language]);
   const { region } = optionsOf(job.plan);
+  const country = useOwnCountry();
   return (
     <Field label={t("imports:columns.region")} className="mt-5 max-w-sm">
       <Combobox
@@ -20,7 +22,11 @@ export function RegionField({ job }: { job: Import }) {
         options={options}
         value={options.find(({ value }) => value === region) ?? null}
         onChange={(option) => configuring.mutate({ options: { region: option?.value ?? null } })}
-        placeholder={t("imports:columns.regionDefault")}
+        placeholder={
+          country === null
+            ? t("imports:columns.regionDefault")
+            : t("imports:columns.regionDefaultNamed", { country })
+        }
         isClearable
       />
     </Field>

@@ -7,8 +7,9 @@ import { Announcer } from "@/ui/Announcer";
 import { Progress } from "@/ui/Bars";
 import { Button } from "@/ui/Button";
 import { type Counts, useCommand } from "../api";
-import { people } from "../counts";
+import { looksForeign, people } from "../counts";
 import { isWorking, needsTrying } from "../steps";
+import { useCountry } from "../useCountry";
 import { errorSentence } from "../words";
 import { CountsView } from "./CountsView";
 import { PreviewTable } from "./PreviewTable";
@@ -92,6 +93,7 @@ function Tried({ job, counts, isStarting, onStart }: TriedProps) {
   return (
     <div className="space-y-10">
       <div>
+        {looksForeign(counts) && <ForeignPhones job={job} />}
         <p className="mb-3 text-lg font-semibold num">{sentence}</p>
         <Announcer text={sentence} />
         <CountsView counts={counts} label={t("imports:review.title")} />
@@ -102,5 +104,16 @@ function Tried({ job, counts, isStarting, onStart }: TriedProps) {
       <Problems job={job} counts={counts} />
       <PreviewTable job={job} />
     </div>
+  );
+}
+
+/** Before the numbers and the button: an import read by the wrong country leaves its people out. */
+function ForeignPhones({ job }: { job: Import }) {
+  const { t } = useT();
+  const country = useCountry(job);
+  return (
+    <p role="status" className="mb-5 rounded-card bg-amber-soft px-3 py-2 text-pretty text-amber-text">
+      {country === null ? t("imports:problems.country") : t("imports:problems.countryNamed", { country })}
+    </p>
   );
 }
