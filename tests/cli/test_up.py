@@ -150,7 +150,8 @@ def test_it_answers_keeps_itself_running_and_stops(start, folder):
 
     again = start(port)
     address, another = again.wait_for(r"(http://[^/]+)/#sign-in=(cdl_\S+)").groups()
-    assert ask(f"{address}/v1/session", sign_in(address, another))["role"] == "owner"
+    session = ask(f"{address}/v1/session", sign_in(address, another))
+    assert (session["role"], session["test_clock"]) == ("owner", True)
     assert again.stop(signal.SIGINT) == 0
 
 

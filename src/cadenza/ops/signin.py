@@ -11,3 +11,22 @@ def list_organizations(dsn: str) -> list[UUID]:
         db.execute("SET ROLE cadenza_reader")
         rows: list[tuple[UUID]] = db.execute("SELECT organization_id FROM organizations").fetchall()
     return [organization_id for (organization_id,) in rows]
+
+
+def is_trial(dsn: str, demo: UUID, *, makes_demo: bool) -> bool:
+    """Say whether this database is there to try things out: it has the demo, or gets it, and reaches nobody real.
+
+    One whose clock was moved stays one: without it what was planned would come that much later.
+    """
+    with psycopg.connect(dsn, autocommit=True) as db:
+        db.execute("SET ROLE cadenza_reader")
+        row: tuple[bool] | None = db.execute(_IS_TRIAL, {"demo": demo, "makes_demo": makes_demo}).fetchone()
+    return row is not None and row[0]
+
+
+_IS_TRIAL = """
+SELECT %(makes_demo)s AND NOT EXISTS (SELECT FROM organizations)
+       OR EXISTS (SELECT FROM organizations WHERE organization_id = %(demo)s)
+          AND ((SELECT clock_offset > interval '0' FROM platform_state)
+               OR NOT EXISTS (SELECT FROM connections WHERE provider <> 'sandbox' AND state <> 'deleted'))
+"""

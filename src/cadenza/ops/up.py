@@ -24,7 +24,7 @@ from cadenza.kit.settings import Settings, load_secret_key
 from cadenza.ops.children import Child, Say, stop_all
 from cadenza.ops.database import CannotRun
 from cadenza.ops.ports import address_of, bind, noted, reachable
-from cadenza.ops.signin import list_organizations
+from cadenza.ops.signin import is_trial, list_organizations
 
 PORTS_TRIED = 50
 READY_SECONDS = 60.0
@@ -80,8 +80,9 @@ def run_up(wanted: Wanted) -> None:
         stack.callback(running.close)
         listening = stack.enter_context(_listen(wanted))
         stack.enter_context(noted(wanted.settings, address_of(*listening.getsockname()[:2])))
-        token, is_trial = _prepare(running)
-        running.children += _children(running, listening, is_trial=is_trial)
+        moves = is_trial(running.dsn, wanted.demo, makes_demo=wanted.makes_demo)
+        token = _prepare(running, moves=moves)
+        running.children += _children(running, listening, moves=moves)
         for child in running.children:
             child.start()
         if _wait_until_ready(running, listening):
@@ -132,24 +133,23 @@ def _listen(wanted: Wanted) -> Iterator[socket.socket]:
 # ---------------------------------------------------------------------------------------------- children
 
 
-def _prepare(running: _Installation) -> tuple[str | None, bool]:
-    """Make the demo on the first run; returns the token of a sign-in link, and whether only the demo lives here."""
+def _prepare(running: _Installation, *, moves: bool) -> str | None:
+    """Make the demo on the first run; returns the token of a sign-in link."""
     wanted = running.wanted
     known = list_organizations(running.dsn)
     if not wanted.makes_demo or (known and wanted.demo not in known):
-        return None, known == [wanted.demo]
-    is_trial = known in ([], [wanted.demo])
+        return None
     # A process of its own: what making an organization loads into memory goes with it.
     command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
-    environment = {**os.environ, **_environment(running, is_trial=is_trial)}
+    environment = {**os.environ, **_environment(running, moves=moves)}
     done = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         raise CannotRun("the demo organization could not be made; `cadenza up --no-demo` goes without")
-    return done.stdout.strip() or None, is_trial
+    return done.stdout.strip() or None
 
 
-def _children(running: _Installation, listening: socket.socket, *, is_trial: bool) -> list[Child]:
-    environment = _environment(running, is_trial=is_trial)
+def _children(running: _Installation, listening: socket.socket, *, moves: bool) -> list[Child]:
+    environment = _environment(running, moves=moves)
     number = listening.fileno()
     api = Child("the API", ["api", "--socket", str(number), "--with-parent"], environment, [number])
     workers = [
@@ -159,8 +159,8 @@ def _children(running: _Installation, listening: socket.socket, *, is_trial: boo
     return [api, *workers]
 
 
-def _environment(running: _Installation, *, is_trial: bool) -> dict[str, str]:
-    """Give children what we know; the clock can be moved only where nobody but the demo lives, unless it is set."""
+def _environment(running: _Installation, *, moves: bool) -> dict[str, str]:
+    """Give children what we know; the clock moves only where things are tried out, unless it is set."""
     settings = running.wanted.settings
     given = {
         "CADENZA_DATABASE_URL": running.dsn,
@@ -168,8 +168,8 @@ def _environment(running: _Installation, *, is_trial: bool) -> dict[str, str]:
         # Threads of the driver don't need heaps of their own.
         "MALLOC_ARENA_MAX": "2",
     }
-    moves = is_trial and "test_clock" not in settings.model_fields_set
-    return given | ({"CADENZA_TEST_CLOCK": "true"} if moves else {})
+    is_set = "test_clock" in settings.model_fields_set
+    return given | ({"CADENZA_TEST_CLOCK": "true"} if moves and not is_set else {})
 
 
 def _wait_until_ready(running: _Installation, listening: socket.socket) -> bool:
