@@ -144,7 +144,10 @@ async def test_a_row_says_who_what_and_from_where(app, owner, organization_id):
     answer = await owner.patch("/v1/settings", json={"settings": {"messages_per_day": 9}})
     made = await owner.post("/v1/api-keys", json={"name": "k", "scopes": ["inbox:read"]})
     key, settings, _ = await entries(owner)
-    assert (settings["before"], settings["after"]) == ({"messages_per_day": 5}, {"messages_per_day": 9})
+    assert (settings["before"], settings["after"]) == (
+        {"messages_per_day": 5},
+        {"name": "Studio", "messages_per_day": 9},
+    )
     assert (settings["subject_kind"], settings["subject_id"]) == ("organization", str(organization_id))
     assert re.fullmatch(r"person:[0-9a-f-]{36}", settings["actor"])
     assert (settings["actor_name"], settings["user_agent"]) == ("Dona", "Firefox")

@@ -49,10 +49,11 @@ def create_organization(
         async with database.begin() as tx:
             new = new_id(tx.now)
         async with database.begin(new) as tx:
-            await organizations.found_organization(
+            made = await organizations.found_organization(
                 tx, new, name=name, time_zone=time_zone, locale=locale, region=region
             )
             key = (await create_api_key(tx, new, "first", created_by=OPERATOR)).text
+            organizations.tell_made(tx, made)
             await audit.record_operator(tx, new, "create_organization")
         if owner is None:
             return new, key, None

@@ -70,9 +70,10 @@ async def create_organization(
     if person is None:
         raise PersonNotFound
     async with database.begin(new) as tx:
-        await organizations.found_organization(
+        made = await organizations.found_organization(
             tx, new, name=body.name, time_zone=body.time_zone, locale=body.locale, region=body.region
         )
         await members.add_member(tx, new, person, Role.OWNER)
+        organizations.tell_made(tx, made)
         await service_of(request.app, Auditor).record(tx, replace(caller, organization=new, name=person.name), request)
     return CreatedOut(id=new)

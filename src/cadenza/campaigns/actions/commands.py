@@ -24,7 +24,12 @@ async def pause(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     """Hand nothing more to a provider; whoever is pending or queued stays so."""
     campaign = await lock(tx, organization_id, campaign_id)
     check_transition(campaign.state, CampaignState.PAUSED, Mover.TEAM)
-    tx.changed(SUBJECT, campaign_id, before={"state": campaign.state}, after={"state": CampaignState.PAUSED})
+    tx.changed(
+        SUBJECT,
+        campaign_id,
+        before={"state": campaign.state},
+        after={"name": campaign.name, "state": CampaignState.PAUSED},
+    )
     return await stand_still(tx, campaign, PauseReason.MANUAL)
 
 
@@ -35,7 +40,12 @@ async def resume(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
         raise CampaignStateConflict(before=campaign.state.value, after=CampaignState.RUNNING.value)
     if campaign.started_at is None:
         return await send(tx, organization_id, campaign_id)
-    tx.changed(SUBJECT, campaign_id, before={"state": campaign.state}, after={"state": CampaignState.RUNNING})
+    tx.changed(
+        SUBJECT,
+        campaign_id,
+        before={"state": campaign.state},
+        after={"name": campaign.name, "state": CampaignState.RUNNING},
+    )
     return await go_on(tx, campaign)
 
 
@@ -56,7 +66,12 @@ async def cancel(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
         updated_at=tx.now,
     )
     await store.save_campaign(tx, cancelled)
-    tx.changed(SUBJECT, campaign_id, before={"state": campaign.state}, after={"state": CampaignState.CANCELLED})
+    tx.changed(
+        SUBJECT,
+        campaign_id,
+        before={"state": campaign.state},
+        after={"name": campaign.name, "state": CampaignState.CANCELLED},
+    )
     tx.emit(CampaignCancelled(organization_id=organization_id, campaign_id=campaign_id))
     tx.nudge(STEER, organization_id)
     tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)

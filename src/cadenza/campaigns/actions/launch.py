@@ -51,7 +51,12 @@ async def send(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
         problems.insert(0, Problem("state", "already_started", {"state": campaign.state.value}))
     if problems or found.number is None:
         raise CampaignInvalid(problems)
-    tx.changed(SUBJECT, campaign_id, before={"state": campaign.state}, after={"state": CampaignState.RUNNING})
+    tx.changed(
+        SUBJECT,
+        campaign_id,
+        before={"state": campaign.state},
+        after={"name": campaign.name, "state": CampaignState.RUNNING},
+    )
     return await _start(tx, campaign, found, found.number, Mover.TEAM)
 
 

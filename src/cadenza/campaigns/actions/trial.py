@@ -68,7 +68,9 @@ async def send_test(
         Target(organization_id, id_, campaign.channel, number.id) for id_ in dict.fromkeys(living[one] for one in asked)
     ]
     tried = await _queue(tx, campaign, targets)
-    tx.changed(SUBJECT, campaign_id, after={"tested": sum(one.message_id is not None for one in tried)})
+    tx.changed(
+        SUBJECT, campaign_id, after={"name": campaign.name, "tested": sum(one.message_id is not None for one in tried)}
+    )
     return tried
 
 

@@ -48,7 +48,7 @@ async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Map
     if problems:
         raise Invalid(problems)
     await store.save_plan(tx, (organization_id, import_id), plan)
-    tx.changed("import", import_id, write_plan(job.plan), write_plan(plan))
+    tx.changed("import", import_id, write_plan(job.plan), {"file_name": job.file_name, **write_plan(plan)})
     tx.hint(organization_id, HINT, import_id)
 
 
@@ -110,4 +110,4 @@ def _wake(tx: Tx, organization_id: UUID, import_id: UUID) -> None:
 def _note(tx: Tx, job: Import, task: Task, state: JobState) -> None:
     """Say for the audit log what the job was and what it is."""
     before = {"task": job.task.value, "state": job.state.value}
-    tx.changed("import", job.id, before, {"task": task.value, "state": state.value})
+    tx.changed("import", job.id, before, {"file_name": job.file_name, "task": task.value, "state": state.value})

@@ -39,15 +39,16 @@ async def announce(
     if await store.count_active(tx, organization_id) >= MOST_AT_ONCE:
         raise TooManyImports(limit=MOST_AT_ONCE)
     import_id = new_id(tx.now)
+    name = clean_line(file_name)[:LONGEST_NAME] or "file"
     await store.insert_import(
         tx,
         (organization_id, import_id),
-        file_name=clean_line(file_name)[:LONGEST_NAME] or "file",
+        file_name=name,
         sheet=sheet,
         actor=actor,
         until=tx.now + UPLOAD_PATIENCE,
     )
-    tx.changed("import", import_id, None, {"task": Task.UPLOAD.value})
+    tx.changed("import", import_id, None, {"file_name": name, "task": Task.UPLOAD.value})
     return import_id
 
 

@@ -163,7 +163,9 @@ async def pause(
     """Let nobody in and nobody move; clocks are kept."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.PAUSED)
     await store.set_state(tx, _ref(journey), JourneyState.PAUSED, reason=reason.value, actor=actor)
-    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.PAUSED})
+    tx.changed(
+        JOURNEY, journey_id, before={"state": journey.state}, after={"name": journey.name, "state": JourneyState.PAUSED}
+    )
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
 
@@ -189,7 +191,9 @@ async def resume(
         resume_policy=policy,
         actor=actor,
     )
-    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.ACTIVE})
+    tx.changed(
+        JOURNEY, journey_id, before={"state": journey.state}, after={"name": journey.name, "state": JourneyState.ACTIVE}
+    )
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)
 
@@ -198,7 +202,12 @@ async def archive(tx: Tx, organization_id: UUID, journey_id: UUID, *, actor: str
     """End the journey: everyone inside is cancelled, history stays. There is no way back."""
     journey = await _lock_for(tx, organization_id, journey_id, JourneyState.ARCHIVED)
     await store.set_state(tx, _ref(journey), JourneyState.ARCHIVED, backlog=Backlog.CANCEL, actor=actor)
-    tx.changed(JOURNEY, journey_id, before={"state": journey.state}, after={"state": JourneyState.ARCHIVED})
+    tx.changed(
+        JOURNEY,
+        journey_id,
+        before={"state": journey.state},
+        after={"name": journey.name, "state": JourneyState.ARCHIVED},
+    )
     await store.replace_listeners(tx, journey, None, ())
     tx.nudge(BACKLOG, organization_id)
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)

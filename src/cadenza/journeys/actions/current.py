@@ -38,7 +38,12 @@ async def make_current(
     await store.activate_version(tx, journey, version_id, replacing, actor=actor)
     await store.replace_listeners(tx, journey, version_id, listeners_of(compile_graph(graph, policies).trigger))
     tx.emit(JourneyPublished(organization_id=journey.organization_id, journey_id=journey.id, version_id=version_id))
-    tx.changed(JOURNEY, journey.id, before={"state": journey.state}, after={"version": number, "inside": replacing})
+    tx.changed(
+        JOURNEY,
+        journey.id,
+        before={"state": journey.state},
+        after={"name": journey.name, "version": number, "inside": replacing},
+    )
     if replacing is not Replacing.KEEP:
         tx.nudge(BACKLOG, journey.organization_id)
     tx.hint(journey.organization_id, JOURNEYS_HINT, journey.id)

@@ -135,11 +135,15 @@ export interface Difference {
 export function differencesOf(entry: Pick<AuditEntry, "before" | "after">): Difference[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().map((name) => ({
-    name,
-    before: before[name],
-    after: after[name],
-  }));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !isOnlyItsName(entry, name))
+    .sort()
+    .map((name) => ({ name, before: before[name], after: after[name] }));
+}
+
+/** Of a change, a name without the one before is what the thing is called, and no difference. */
+function isOnlyItsName({ before }: Pick<AuditEntry, "before">, name: string): boolean {
+  return before !== null && before[name] === undefined && (name === "name" || name === "file_name");
 }
 
 /** A value as a person reads it; undefined where there is none. */
