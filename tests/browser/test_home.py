@@ -40,7 +40,7 @@ def test_first_steps_are_taken_from_home(page: Page, link: str) -> None:
     steps = page.get_by_role("list").filter(has=page.get_by_role("link", name="Invite your team"))
     expect(steps.get_by_role("link", name="Publish a journey")).to_contain_text("done")
     steps.get_by_role("link", name="Invite your team").click()
-    page.get_by_label("Email").fill("bia@example.com")
+    page.get_by_label("Email", exact=True).fill("bia@example.com")
     page.get_by_role("button", name="Invite").click()
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile("#invitation="))
     axe.check(page)

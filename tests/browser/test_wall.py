@@ -122,7 +122,7 @@ def test_an_invitation_made_on_the_page_lets_somebody_in(page: Page, links: tupl
     """An owner invites; in another browser the link makes a person, who sees the organization and no invitations."""
     follow(page, links[0])
     open_people(page)
-    page.get_by_label("Email").fill("bia@example.com")
+    page.get_by_label("Email", exact=True).fill("bia@example.com")
     page.get_by_role("button", name="Invite").click()
     link = page.get_by_label("Link", exact=True).input_value()
     browser = page.context.browser
