@@ -48,7 +48,7 @@ def test_the_package_asks_for_what_the_lock_pins():
 
 
 def test_the_web_lock_names_no_address():
-    """The dashboard's packages come from the registry that the machine is set up for; `./dev lock` takes the rest out."""
+    """The dashboard's packages come from the registry that the machine is set up for; `./dev lock` strips the rest."""
     lock = ROOT / "web" / "package-lock.json"
     if not lock.exists():
         pytest.skip("no web/ here")

@@ -36,7 +36,7 @@ def main(args: list[str]) -> int:
 
 
 def strip_web_lock() -> None:
-    """Take the pages where packages ask for money off the dashboard's lock, which npm writes: the rest has no address."""
+    """Take the pages where packages ask for money off the lock that npm writes: what is left names no address."""
     path = ROOT / "web" / "package-lock.json"
     lock = json.loads(path.read_text())
     for package in lock["packages"].values():
