@@ -1,74 +1,30 @@
 """Contacts in a real browser: one is found, tagged, opted out, made one with another and two again."""
 
-import asyncio
 import re
-import socket
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from cadenza.accounts.actions.operator import make_link, make_owner
-from cadenza.accounts.domain.people import LinkKind
-from cadenza.api.dashboard import FOLDER
-from cadenza.kit.links import write_link
 from tests.browser import axe
-from tests.builders.processes import Process
+from tests.browser.stage import follow, serve
 from tests.builders.world import World
 
-T = TypeVar("T")
 
-
-def run(work: Callable[[], Awaitable[T]]) -> T:
-    """Run async work while a page is open: the browser's driver keeps a loop of its own in this thread."""
-    with ThreadPoolExecutor(1) as aside:
-        return aside.submit(lambda: asyncio.run(work())).result()
+async def furnish(world: World) -> None:
+    """Make a page and more of people, two of whom are one."""
+    await world.person("Marina", tags=["yoga"])
+    await world.person("Mari Duarte", tags=["trial"])
+    for number in range(120):
+        await world.person(f"Person {number}")
 
 
 @pytest.fixture
 def link(dsn: str, tmp_path: Path) -> Iterator[str]:
-    """Run the API and a worker over a few people, two of whom are one; gives a link that signs in."""
-    if not (FOLDER / "index.html").exists():
-        pytest.fail("the dashboard is not built; ./dev test builds it")
-
-    async def found() -> str:
-        world = await (await World.open(dsn)).found()
-        await world.person("Marina", tags=["yoga"])
-        await world.person("Mari Duarte", tags=["trial"])
-        for number in range(120):
-            await world.person(f"Person {number}")
-        owner = await make_owner(world.database, world.organization_id, "dona@example.com")
-        token = await make_link(world.database, owner, LinkKind.SIGN_IN)
-        await world.close()
-        return token
-
-    token = run(found)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    started = [
-        Process("api", dsn=dsn, folder=tmp_path, CADENZA_PORT=str(port)),
-        Process("worker", dsn=dsn, folder=tmp_path),
-    ]
-    yield write_link(f"http://127.0.0.1:{port}", "sign-in", token)
-    for process in started:
-        process.process.terminate()
-    for process in started:
-        process.process.wait(30)
-        process.clear()
-
-
-def follow(page: Page, link: str) -> None:
-    """Open a link; the API may still be starting."""
-    for _ in range(60):
-        try:
-            page.goto(link)
-            break
-        except Exception:  # noqa: BLE001 - refused until it listens
-            page.wait_for_timeout(500)
+    """Give a link that signs in where these people are."""
+    with serve(dsn, tmp_path, furnish) as link:
+        yield link
 
 
 def test_a_contact_is_found_tagged_opted_out_merged_and_two_again(page: Page, link: str) -> None:
