@@ -1,35 +1,19 @@
 """A campaign in a real browser: written, previewed, sent, watched to its end, answered; its people with why."""
 
-import asyncio
 import re
-import socket
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from cadenza.accounts.actions.operator import make_link, make_owner
-from cadenza.accounts.domain.people import LinkKind
-from cadenza.api.dashboard import FOLDER
-from cadenza.kit.links import write_link
 from tests.browser import axe
+from tests.browser.stage import follow, run, serve
 from tests.builders.campaigns import make_crowd
-from tests.builders.processes import Process
 from tests.builders.world import Someone, World
 
 CROWD = 101
 """One more than may be written to without typing how many."""
-
-T = TypeVar("T")
-
-
-def run(work: Callable[[], Awaitable[T]]) -> T:
-    """Run async work while a page is open: the browser's driver keeps a loop of its own in this thread."""
-    with ThreadPoolExecutor(1) as aside:
-        return aside.submit(lambda: asyncio.run(work())).result()
 
 
 async def told(dsn: str, world: World) -> World:
@@ -42,44 +26,17 @@ async def told(dsn: str, world: World) -> World:
 @pytest.fixture
 def studio(dsn: str, tmp_path: Path) -> Iterator[tuple[str, World, Someone]]:
     """Run the API and a worker over a crowd that has a tag, one of whom has opted out; gives a link, and Ana."""
-    if not (FOLDER / "index.html").exists():
-        pytest.fail("the dashboard is not built; ./dev test builds it")
+    made: list[tuple[World, Someone]] = []
 
-    async def found() -> tuple[str, World, Someone]:
-        world = await (await World.open(dsn)).found()
+    async def furnish(world: World) -> None:
         await make_crowd(world, CROWD - 1, tag="gold")
-        ana = await world.person("Ana", tags=["gold"])
+        made.append((world, await world.person("Ana", tags=["gold"])))
         await world.person("Bia", tags=["gold"], consent={"whatsapp": "unsubscribed"})
         await world.person("Caio")
-        owner = await make_owner(world.database, world.organization_id, "dona@example.com")
-        link = await make_link(world.database, owner, LinkKind.SIGN_IN)
-        await world.close()
-        return link, world, ana
 
-    token, world, ana = run(found)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    started = [
-        Process("api", dsn=dsn, folder=tmp_path, CADENZA_PORT=str(port)),
-        Process("worker", dsn=dsn, folder=tmp_path),
-    ]
-    yield write_link(f"http://127.0.0.1:{port}", "sign-in", token), world, ana
-    for process in started:
-        process.process.terminate()
-    for process in started:
-        process.process.wait(30)
-        process.clear()
-
-
-def follow(page: Page, link: str) -> None:
-    """Open a link; the API may still be starting."""
-    for _ in range(60):
-        try:
-            page.goto(link)
-            break
-        except Exception:  # noqa: BLE001 - refused until it listens
-            page.wait_for_timeout(500)
+    with serve(dsn, tmp_path, furnish) as link:
+        [(world, ana)] = made
+        yield link, world, ana
 
 
 def write(page: Page) -> None:
