@@ -27,6 +27,7 @@ from cadenza.kit.errors import Invalid
 from cadenza.kit.sql import read_query
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact, make_identifier
+from tests.builders.messages import rows_of
 
 PHONE = "+5511966660001"
 
@@ -44,11 +45,17 @@ class TestTags:
         await make_organization(tx, organization_id)
         ana = await make_contact(tx, organization_id, tags=("old",))
         tagged = [(organization_id, ana, "old"), (organization_id, ana, " v  ip "), (organization_id, ana, "v ip")]
-        assert await add_tags(tx, tagged) == 1
+        assert await add_tags(tx, tagged, "person:1") == 1
         assert [event.tag for event in said(tx, TagAdded)] == ["v ip"]
         assert await remove_tags(tx, tagged) == 2
         assert await remove_tags(tx, tagged) == 0
         assert len(said(tx, TagRemoved)) == 2
+        history = await rows_of(tx, "contact_changes", organization_id, "after, before")
+        assert [(one["field"], one["before"], one["after"], one["actor"]) for one in history] == [
+            ("tag", None, "v ip", "person:1"),
+            ("tag", "old", None, None),
+            ("tag", "v ip", None, None),
+        ]
 
     async def test_a_tag_goes_to_the_contact_that_lives(self, tx, organization_id, other_organization_id):
         """A tombstone's tag is put on its winner; a foreign id gets none."""

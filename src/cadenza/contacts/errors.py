@@ -1,6 +1,6 @@
 """What the contacts feature refuses: a stable code and its parameters, no sentences."""
 
-from cadenza.kit.errors import Conflict, Invalid, NotFound, Problem
+from cadenza.kit.errors import Conflict, Invalid, LimitReached, NotFound, Problem
 
 
 class InvalidIdentifier(Invalid):
@@ -57,3 +57,21 @@ class ReviewDecided(Conflict):
     """Someone has decided about it already, or the person has opted out since."""
 
     code = "review_decided"
+
+
+class ViewNotFound(NotFound):
+    """There is no such view, or it is somebody else's own."""
+
+    code = "view_not_found"
+
+
+class ViewNameTaken(Conflict):
+    """Another view of the same people has this name."""
+
+    code = "view_name_taken"
+
+
+class TooManyViews(LimitReached):
+    """More tabs than anyone finds something in."""
+
+    code = "too_many_views"

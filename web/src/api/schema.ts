@@ -321,6 +321,46 @@ export interface paths {
       };
     };
   };
+  "/v1/contacts/views": {
+    /** List the views of the table of contacts: everybody's, then the caller's own. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ViewsOut"] } };
+      };
+    };
+    /** Keep a filter, an order and columns under a name. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["ViewIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["ViewOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/views/{view_id}": {
+    /** Forget a view; the people in it stay as they are. */
+    delete: {
+      parameters: {
+        path: {
+          view_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change a view: everybody's, or one's own. */
+    patch: {
+      parameters: {
+        path: {
+          view_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ViewChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ViewOut"] } };
+      };
+    };
+  };
   "/v1/contacts/batch": {
     /** Find or make up to 1,000 contacts by any of their identifiers; each row is answered on its own. */
     post: {
@@ -4525,6 +4565,42 @@ export interface components {
     /** The versions of a journey, newest first. */
     VersionsOut: {
       items: components["schemas"]["VersionOut"][];
+    };
+    /** What a view becomes; what is left out stays, null is as the table is anyway. */
+    ViewChangesIn: {
+      name?: string | null | undefined;
+      /** Checks, as the list of contacts takes them. */
+      filter?: Record<string, unknown> | null | undefined;
+      sort?: components["schemas"]["Sort"] | null | undefined;
+      is_descending?: boolean | null | undefined;
+      /** The columns shown, in order. */
+      columns?: string[] | null | undefined;
+    };
+    /** A new view. */
+    ViewIn: {
+      name: string;
+      /** Checks, as the list of contacts takes them. */
+      filter?: Record<string, unknown> | null | undefined;
+      sort?: components["schemas"]["Sort"] | null | undefined;
+      is_descending?: boolean | null | undefined;
+      /** The columns shown, in order. */
+      columns?: string[] | null | undefined;
+      /** Everybody's; else the caller's own, who then is a person. */
+      is_shared?: boolean | undefined;
+    };
+    /** One view of the table of contacts. */
+    ViewOut: {
+      id: string;
+      name: string;
+      is_shared: boolean;
+      filter: Record<string, unknown> | null;
+      sort: components["schemas"]["Sort"] | null;
+      is_descending: boolean | null;
+      columns: string[] | null;
+    };
+    /** All views that the caller has: everybody's, then their own. */
+    ViewsOut: {
+      items: components["schemas"]["ViewOut"][];
     };
     /** How long: the parts are added up, to between 5 minutes and 90 days. */
     WaitConfig: {

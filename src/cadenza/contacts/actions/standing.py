@@ -1,4 +1,7 @@
-"""What changed about where people stand (lifecycle, status, owner): kept with its time, and said."""
+"""What changed about where people stand (lifecycle, status, owner) and about their tags: kept with its time.
+
+A changed standing is said here too; whoever puts tags on people says so.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,29 +9,39 @@ from typing import TypedDict
 from uuid import UUID
 
 from cadenza.contacts.domain.events import LeadStatusChanged, LifecycleChanged
-from cadenza.contacts.domain.upsert import Person, standing_changes
+from cadenza.contacts.domain.upsert import TAG, Person, standing_changes
 from cadenza.contacts.store import standing as store
 from cadenza.contacts.store.standing import Change
+from cadenza.contacts.store.tags import Tagged
 from cadenza.kit.db import Tx
-from cadenza.kit.ids import new_id
+from cadenza.kit.ids import new_id, new_ids
 
 
 async def record_standing(tx: Tx, organization_id: UUID, people: Sequence[Person], actor: str | None) -> None:
     """Keep the changes of people who were known before; emits LifecycleChanged and LeadStatusChanged."""
     changes = [
-        Change(new_id(tx.now), person.id, field, before, after)
+        Change(organization_id, new_id(tx.now), person.id, field, before, after)
         for person in people
         for field, before, after in standing_changes(person)
     ]
     if not changes:
         return
-    await store.insert_changes(tx, organization_id, changes, actor)
+    await store.insert_changes(tx, changes, actor)
     for change in changes:
         about = About(organization_id=organization_id, contact_id=change.contact_id, at=tx.now)
         if change.field == "lifecycle":
             tx.emit(LifecycleChanged(**about, before=change.before or "", after=change.after or ""))
         elif change.field == "lead_status":
             tx.emit(LeadStatusChanged(**about, before=change.before, after=change.after))
+
+
+async def record_tags(tx: Tx, added: Sequence[Tagged], removed: Sequence[Tagged], actor: str | None) -> None:
+    """Keep which tags came and which went."""
+    ids = iter(new_ids(tx.now, len(added) + len(removed)))
+    changes = [Change(whose, next(ids), contact_id, TAG, None, tag) for whose, contact_id, tag in added]
+    changes += [Change(whose, next(ids), contact_id, TAG, tag, None) for whose, contact_id, tag in removed]
+    if changes:
+        await store.insert_changes(tx, changes, actor)
 
 
 class About(TypedDict):

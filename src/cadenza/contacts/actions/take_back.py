@@ -65,7 +65,7 @@ async def _restore(tx: Tx, organization_id: UUID, mistakes: Sequence[Mistake], a
     if identifiers := [(one.contact_id, key) for one in mistakes for key in one.identifiers]:
         await store.delete_identifiers(tx, organization_id, identifiers)
     if tags := [(organization_id, one.contact_id, tag) for one in mistakes for tag in one.tags]:
-        await remove_tags(tx, tags)
+        await remove_tags(tx, tags, actor)
     given = await store.find_given(tx, organization_id, {one.contact_id: one.first_at for one in mistakes})
     withdrawal = ConsentChange(ConsentState.UNKNOWN, ConsentSource.STAFF, tx.now)
     await change_consent(

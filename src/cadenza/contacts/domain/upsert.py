@@ -34,6 +34,9 @@ PHONE_KINDS = (IdentifierKind.PHONE, IdentifierKind.WHATSAPP_ID, IdentifierKind.
 Key = tuple[IdentifierKind, str, str]
 """Kind, scope and match key: what is unique in an organization."""
 
+TAG = "tag"
+"""The field of a change that is a tag."""
+
 
 class UpsertStatus(StrEnum):
     """What became of one row."""
@@ -124,7 +127,7 @@ class Plan:
 
 
 def standing_changes(person: Person) -> Iterable[tuple[str, str | None, str | None]]:
-    """List what changed of a known person's standing, as (field, before, after)."""
+    """List what changed of a known person's standing, and tags that came, as (field, before, after)."""
     if person.before is None:
         return
     before, after = person.before.profile, person.profile
@@ -132,6 +135,8 @@ def standing_changes(person: Person) -> Iterable[tuple[str, str | None, str | No
         was, now = getattr(before, name), getattr(after, name)
         if was != now:
             yield name, was, now
+    for tag in sorted(person.new_tags):
+        yield TAG, None, tag
 
 
 def same_person_keys(identifier: Identifier) -> tuple[Key, ...]:

@@ -129,15 +129,15 @@ async def hold_contact(contact_id: UUID, body: HoldIn, organization_id: Organiza
 
 
 @router.post("/contacts/{contact_id}/tags", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
-async def add_contact_tags(contact_id: UUID, body: TagsIn, organization_id: OrganizationId, tx: WriteTx) -> TagCount:
+async def add_contact_tags(contact_id: UUID, body: TagsIn, caller: Caller, tx: WriteTx) -> TagCount:
     """Put tags on a contact."""
-    await get_contact(tx, organization_id, contact_id)
-    added = await tags.add_tags(tx, [(organization_id, contact_id, tag) for tag in body.tags])
-    return TagCount(changed=added)
+    await get_contact(tx, caller.organization_id, contact_id)
+    tagged = [(caller.organization_id, contact_id, tag) for tag in body.tags]
+    return TagCount(changed=await tags.add_tags(tx, tagged, caller.actor))
 
 
 @router.delete("/contacts/{contact_id}/tags/{tag}", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_WRITE)])
-async def remove_contact_tag(contact_id: UUID, tag: str, organization_id: OrganizationId, tx: WriteTx) -> TagCount:
+async def remove_contact_tag(contact_id: UUID, tag: str, caller: Caller, tx: WriteTx) -> TagCount:
     """Take a tag off a contact."""
-    await get_contact(tx, organization_id, contact_id)
-    return TagCount(changed=await tags.remove_tags(tx, [(organization_id, contact_id, tag)]))
+    await get_contact(tx, caller.organization_id, contact_id)
+    return TagCount(changed=await tags.remove_tags(tx, [(caller.organization_id, contact_id, tag)], caller.actor))

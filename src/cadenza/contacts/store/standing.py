@@ -1,4 +1,4 @@
-"""The rows that say how people's standing changed."""
+"""The rows that say how people's standing and tags changed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,6 +12,7 @@ sql = Queries.beside(__file__)
 class Change(NamedTuple):
     """One field of one contact, before and after."""
 
+    organization_id: UUID
     id: UUID
     contact_id: UUID
     field: str
@@ -19,12 +20,13 @@ class Change(NamedTuple):
     after: str | None
 
 
-async def insert_changes(tx: Tx, organization_id: UUID, changes: Sequence[Change], actor: str | None) -> None:
+async def insert_changes(tx: Tx, changes: Sequence[Change], actor: str | None) -> None:
     """Write changes made now."""
-    ids, contact_ids, fields, befores, afters = columns(changes, 5)
+    organization_ids, ids, contact_ids, fields, befores, afters = columns(changes, 6)
     await tx.execute(
         sql.insert_changes,
-        organization_id=organization_id,
+        organization_ids=organization_ids,
+        orgs=sorted(set(organization_ids)),
         ids=ids,
         contact_ids=contact_ids,
         fields=fields,
