@@ -49,6 +49,7 @@ def test_audiences_are_as_documented():
         "tags": {"tags": ["gold", "silver"]},
         "contacts": {"contact_ids": ["01970000-0000-7000-8000-0000000000ff"]},
         "import": {"import_id": "01970000-0000-7000-8000-0000000000ff"},
+        "filter": {"filter": {"any": [{"field": "contact.lifecycle", "op": "in", "value": ["lead", "member"]}]}},
     }
     for kind in AudienceKind:
         raw = {"kind": kind.value, **extra.get(kind.value, {})}

@@ -17,6 +17,7 @@ from cadenza.campaigns.domain.reach import Estimate
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import MOST_CONTACTS, MOST_TAGS, write_audience
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
+from cadenza.journeys.schemas.graph import ChecksIn
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState, RecipientState
 from cadenza.kit.web import Moment
@@ -65,8 +66,17 @@ class ImportedIn(Strict):
     import_id: UUID
 
 
+class FilteredIn(Strict):
+    """Whoever passes the checks of a list of contacts, made by the time it is sent."""
+
+    kind: Literal["filter"]
+    filter: ChecksIn
+
+
 class AudienceIn(
-    RootModel[Annotated[EveryoneIn | TaggedIn | AnyTagIn | ImportedIn | NamedIn, Field(discriminator="kind")]]
+    RootModel[
+        Annotated[EveryoneIn | TaggedIn | AnyTagIn | ImportedIn | NamedIn | FilteredIn, Field(discriminator="kind")]
+    ]
 ):
     """Who is meant."""
 

@@ -1,5 +1,7 @@
 """The audience: who is frozen, who is marked from the beginning, and what a crash leaves behind."""
 
+import json
+
 import pytest
 
 from cadenza.campaigns.actions.author import get
@@ -164,3 +166,91 @@ async def test_a_new_address_that_another_recipient_has_is_not_written_to_twice(
     await world.run()
     [row] = await world.observe("SELECT state, reason FROM recipients WHERE contact_id = $1", moving)
     assert (row["state"], row["reason"]) == ("skipped", "duplicate_address")
+
+
+@pytest.fixture
+def short_sight(monkeypatch):
+    """Look at two contacts a piece, and take no few of them out of an index."""
+    monkeypatch.setattr("cadenza.contacts.actions.audience.LOOKED_AT", 2)
+    monkeypatch.setattr("cadenza.contacts.actions.audience.FEW", 0)
+
+
+def asking(*checks, match="all"):
+    """Return the audience of a filter of checks, given as (field, op, value)."""
+    return {
+        "kind": "filter",
+        "filter": {match: [{"field": field, "op": op, "value": value} for field, op, value in checks]},
+    }
+
+
+async def paint(world, contact_ids, **attributes):
+    """Give contacts attributes."""
+    await world.change(
+        "UPDATE contacts SET attributes = $2::jsonb WHERE id = ANY($1::uuid[])",
+        list(contact_ids),
+        json.dumps(attributes),
+    )
+
+
+async def frozen(world, campaign):
+    """Send it, freeze it to the end; return who is in it."""
+    await send(world, campaign)
+    await steer(world, campaign)
+    rows = await world.observe("SELECT contact_id FROM recipients WHERE campaign_id = $1", campaign.id)
+    return {row["contact_id"] for row in rows}
+
+
+async def test_a_rare_value_is_frozen_by_short_looks_however_far_apart(world, short_sight):
+    """C3: pieces that find nobody go on from where they have looked; made after the cutoff is not in it."""
+    crowd = sorted(await make_crowd(world, 9))
+    rare = {crowd[0], crowd[7]}
+    await paint(world, rare, plan="gold")
+    campaign = await make_campaign(world, audience=asking(("attributes.plan", "is", "gold")))
+    async with world.database.read(world.organization_id) as tx:
+        told = await estimate(tx, await get(tx, world.organization_id, campaign.id))
+    assert (told.audience, told.is_exact, told.sends) == (2, True, 2)
+    await send(world, campaign)
+    await world.move(seconds=1)
+    await paint(world, await make_crowd(world, 1), plan="gold")
+    pieces = 0
+    while not (await world.observe("SELECT frozen_at FROM campaigns WHERE id = $1", campaign.id))[0]["frozen_at"]:
+        await world.batch(STEER)
+        pieces += 1
+    rows = await world.observe("SELECT contact_id FROM recipients WHERE campaign_id = $1", campaign.id)
+    assert ({row["contact_id"] for row in rows}, pieces) == (rare, 6)
+
+
+@pytest.mark.parametrize("is_by_index", [True, False])
+async def test_a_filter_means_the_same_by_index_and_by_looking(world, monkeypatch, is_by_index):
+    """The rarest check's index, or a walk: the same people, in chunks of any size."""
+    monkeypatch.setattr("cadenza.contacts.actions.audience.FEW", 5000 if is_by_index else 0)
+    monkeypatch.setattr("cadenza.campaigns.actions.audience.CHUNK", 2)
+    tagged = sorted(await make_crowd(world, 5, tag="gold"))
+    await make_crowd(world, 3)
+    await paint(world, tagged[:3], visits=12)
+    audience = asking(("tags", "has", ["gold", "vip"]), ("attributes.visits", "gt", 10))
+    assert await frozen(world, await make_campaign(world, audience=audience)) == set(tagged[:3])
+    either = asking(("tags", "has", ["vip"]), ("attributes.visits", "gt", 10), match="any")
+    assert await frozen(world, await make_campaign(world, audience=either)) == set(tagged[:3])
+
+
+async def test_more_contacts_than_are_counted_are_told_by_those_that_were(world, short_sight, monkeypatch):
+    """Of so many that counting stops, the share of those looked at is told, as about so many; nobody is left out."""
+    monkeypatch.setattr("cadenza.contacts.actions.audience.MOST_PIECES", 2)
+    crowd = sorted(await make_crowd(world, 8))
+    await paint(world, crowd[::2], plan="gold")
+    campaign = await make_campaign(world, audience=asking(("attributes.plan", "is", "gold")))
+    async with world.database.read(world.organization_id) as tx:
+        told = await estimate(tx, await get(tx, world.organization_id, campaign.id))
+    assert not told.is_exact
+    assert 3 <= told.audience <= 5
+    assert await frozen(world, campaign) == set(crowd[::2])
+
+
+async def test_nobody_found_where_counting_stopped_is_no_reason_not_to_send(world, short_sight, monkeypatch):
+    """Whoever comes after what was looked at is still meant."""
+    monkeypatch.setattr("cadenza.contacts.actions.audience.MOST_PIECES", 1)
+    crowd = sorted(await make_crowd(world, 5))
+    await paint(world, crowd[4:], plan="gold")
+    campaign = await make_campaign(world, audience=asking(("attributes.plan", "is", "gold")))
+    assert await frozen(world, campaign) == {crowd[4]}

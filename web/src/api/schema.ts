@@ -2484,6 +2484,8 @@ export interface components {
     AttributesOut: {
       items: components["schemas"]["AttributeOut"][];
     };
+    /** Who is meant. */
+    AudienceIn: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | components["schemas"]["FilteredIn"];
     /** Who did what to what, and from where. */
     AuditEntryOut: {
       id: string;
@@ -2577,7 +2579,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null | undefined;
+      audience?: components["schemas"]["AudienceIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };
@@ -2590,7 +2592,7 @@ export interface components {
       connection_id: string | null;
       purpose: components["schemas"]["Purpose"];
       body: string;
-      audience: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null;
+      audience: components["schemas"]["AudienceIn"] | null;
       send_type: components["schemas"]["SendType"];
       send_at: string | null;
       state: components["schemas"]["CampaignState"];
@@ -3154,6 +3156,11 @@ export interface components {
       before: unknown;
       after: unknown;
     };
+    /** Whoever passes the checks of a list of contacts, made by the time it is sent. */
+    FilteredIn: {
+      kind: "filter";
+      filter: components["schemas"]["ChecksIn"];
+    };
     /** One thing that keeps a campaign from being sent, at its field. */
     FindingOut: {
       path: string;
@@ -3670,7 +3677,7 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
-      audience?: components["schemas"]["EveryoneIn"] | components["schemas"]["TaggedIn"] | components["schemas"]["AnyTagIn"] | components["schemas"]["ImportedIn"] | components["schemas"]["NamedIn"] | null | undefined;
+      audience?: components["schemas"]["AudienceIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
     };

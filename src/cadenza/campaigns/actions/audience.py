@@ -1,7 +1,8 @@
 """The audience is frozen in chunks.
 
 A chunk is one transaction under the lock of its campaign; the cursor (a contact's id) is in the campaign's row. So a
-crash repeats nothing and loses nothing, and the unique keys say who is in it already.
+crash repeats nothing and loses nothing, and the unique keys say who is in it already. A chunk of a filter may find
+nobody: the cursor is how far it has looked, and the next goes on from there.
 
 Everyone is pending: why somebody gets nothing is for release to say, which knows all the reasons and their order.
 """
@@ -31,16 +32,17 @@ async def freeze_chunk(tx: Tx, campaign: Campaign) -> Campaign:
     """Write the next recipients of a locked, running campaign; the last chunk says that it is frozen."""
     if campaign.audience is None or campaign.cutoff is None:
         return replace(campaign, frozen_at=tx.now)
-    contact_ids = await list_meant(
+    piece = await list_meant(
         tx, campaign.organization_id, campaign.audience, campaign.cutoff, after=campaign.audience_cursor, limit=CHUNK
     )
-    if contact_ids:
-        await _write(tx, campaign, contact_ids)
+    if piece.ids:
+        await _write(tx, campaign, piece.ids)
         tx.nudge(RELEASE, campaign.organization_id)
+    is_last = piece.after is None
     return replace(
         campaign,
-        audience_cursor=contact_ids[-1] if contact_ids else campaign.audience_cursor,
-        frozen_at=tx.now if len(contact_ids) < CHUNK else None,
+        audience_cursor=campaign.audience_cursor if is_last else piece.after,
+        frozen_at=tx.now if is_last else None,
     )
 
 

@@ -15,7 +15,7 @@ from cadenza.campaigns.errors import CampaignInvalid, CampaignNotFound, Campaign
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
+from cadenza.contacts.domain.audience import Audience, Size, read_audience, write_audience
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
@@ -196,6 +196,8 @@ async def _say_created(tx: Tx, campaign: Campaign) -> None:
     about = {"organization_id": campaign.organization_id, "campaign_id": campaign.id}
     is_draft = campaign.state is CampaignState.DRAFT
     tx.emit(CampaignDraftCreated(**about) if is_draft else CampaignScheduled(**about))
-    if campaign.audience is not None and not await count_meant(tx, campaign.organization_id, campaign.audience):
+    if campaign.audience is not None and (
+        await count_meant(tx, campaign.organization_id, campaign.audience) == Size(0)
+    ):
         tx.emit(CampaignNoRecipients(**about))
     tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)

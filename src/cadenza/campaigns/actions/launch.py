@@ -26,6 +26,7 @@ from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.domain.audience import Size
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import CampaignState, FailReason, PauseReason
@@ -39,7 +40,7 @@ class Examination:
     problems: Sequence[Problem]
     organization: Organization
     number: Connection | None
-    audience: int | None
+    audience: Size | None
 
 
 async def send(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:

@@ -14,11 +14,15 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.actions.launch import examine
 from cadenza.campaigns.actions.meant import WHOLE, list_meant
 from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.checking import choose_number
 from cadenza.campaigns.domain.content import Content, compile_content, values
-from cadenza.campaigns.domain.deciding import Decision, Facts, Running, decide
+from cadenza.campaigns.domain.deciding import Decision, Facts, Queue, Running, decide
 from cadenza.campaigns.domain.reach import Estimate, scaled
+from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.actions.audience import MOST_PIECES
 from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.domain.audience import Size
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.db import ReadTx
@@ -35,6 +39,9 @@ LOOKED_AT = 2000
 SHOWN = 5
 """How many people a preview shows."""
 
+CANDIDATES = 100
+"""Among how many of the audience it looks for people who would get it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -50,9 +57,10 @@ class Shown:
 async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
     """Judge the audience as it is now, by the one gate and with the text."""
     found = await examine(tx, campaign)
-    audience = found.audience or 0
+    size = found.audience or Size(0)
+    audience = size.count
     looked_at = await _judge(tx, campaign, found.number, await _spread(tx, campaign, audience))
-    is_exact = looked_at.total() >= audience or audience <= LOOKED_AT
+    is_exact = size.is_exact and (looked_at.total() >= audience or audience <= LOOKED_AT)
     numbers = scaled(looked_at, looked_at.total() if is_exact else audience)
     of = {
         kind: {reason: count for (told, reason), count in sorted(numbers.items()) if told == kind and count}
@@ -74,9 +82,9 @@ async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
 
 
 async def preview(tx: ReadTx, campaign: Campaign, contact_ids: Sequence[UUID] = ()) -> list[Shown]:
-    """Render the text for these contacts, or for the first ones of the audience."""
+    """Render the text for these contacts, or for the first ones of the audience who would get it."""
     organization = await get_organization(tx, campaign.organization_id)
-    asked = list(contact_ids) or await _meant(tx, campaign, SHOWN)
+    asked = list(contact_ids) or await _first_who_get_it(tx, campaign)
     contacts = await load_contacts(tx, [(campaign.organization_id, id_) for id_ in asked], tags=False)
     known = [contacts[id_] for id_ in asked if id_ in contacts and contacts[id_].erased_at is None]
     return [_shown(campaign, one, organization.name) for one in known]
@@ -109,6 +117,15 @@ def _shown(campaign: Campaign, contact: KnownContact, organization_name: str) ->
     return Shown(contact.id, contact.name, text=rendered.text)
 
 
+async def _first_who_get_it(tx: ReadTx, campaign: Campaign) -> list[UUID]:
+    """Return some of the audience who would get it; where nobody would, as while no number is chosen, some of it."""
+    candidates = await _meant(tx, campaign, CANDIDATES)
+    number = choose_number(campaign, await list_connections(tx, [campaign.organization_id]))
+    answers = await _answers(tx, campaign, number, candidates)
+    getting = [contact_id for contact_id, answer in answers if isinstance(answer, Queue | Defer)]
+    return (getting or candidates)[:SHOWN]
+
+
 async def _spread(tx: ReadTx, campaign: Campaign, audience: int) -> list[UUID]:
     """Return everyone, or, of more than are looked at, a share of about so many."""
     if audience <= LOOKED_AT:
@@ -119,28 +136,44 @@ async def _spread(tx: ReadTx, campaign: Campaign, audience: int) -> list[UUID]:
 async def _meant(tx: ReadTx, campaign: Campaign, limit: int, *, share: int | None = None) -> list[UUID]:
     if campaign.audience is None:
         return []
-    return await list_meant(
-        tx, campaign.organization_id, campaign.audience, tx.now, after=None, limit=limit, share=share
-    )
+    found: list[UUID] = []
+    after = None
+    for _ in range(MOST_PIECES):
+        piece = await list_meant(
+            tx, campaign.organization_id, campaign.audience, tx.now,
+            after=after, limit=limit - len(found), share=share,
+        )  # fmt: skip
+        found.extend(piece.ids)
+        after = piece.after
+        if after is None or len(found) == limit:
+            break
+    return found
 
 
 async def _judge(
     tx: ReadTx, campaign: Campaign, number: Connection | None, contact_ids: Sequence[UUID]
 ) -> Counter[tuple[str, str]]:
+    return Counter(_told(answer) for _, answer in await _answers(tx, campaign, number, contact_ids))
+
+
+async def _answers(
+    tx: ReadTx, campaign: Campaign, number: Connection | None, contact_ids: Sequence[UUID]
+) -> list[tuple[UUID, Decision]]:
+    """Say what would become of each now, in order: an address that came before is taken."""
     number_id = campaign.connection_id if number is None else number.id
     targets = [Target(campaign.organization_id, id_, campaign.channel, number_id) for id_ in contact_ids]
     facts = await load_facts(tx, targets)
-    tally, seen = Counter[tuple[str, str]](), set[str]()
+    answers, seen = list[tuple[UUID, Decision]](), set[str]()
     for target in targets:
         known = facts.get(target)
         if known is None:
             continue
         address = known.route.address
         answer = judged(campaign, known, campaign.purpose, tx, is_taken=address in seen)
-        tally[_told(answer)] += 1
+        answers.append((target.contact_id, answer))
         if address is not None:
             seen.add(address)
-    return tally
+    return answers
 
 
 def _content(body: str) -> Content | None:

@@ -4,7 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.contacts.actions import audience as contacts
-from cadenza.contacts.domain.audience import Audience, AudienceKind
+from cadenza.contacts.actions.audience import Piece
+from cadenza.contacts.domain.audience import Audience, AudienceKind, Size
 from cadenza.imports.actions import audience as imports
 from cadenza.kit.db import ReadTx
 from cadenza.kit.errors import Problem
@@ -24,8 +25,8 @@ async def list_meant(
     after: UUID | None,
     limit: int,
     share: int | None = None,
-) -> list[UUID]:
-    """Return the next contacts in the order of their ids; fewer than `limit` are the last.
+) -> Piece:
+    """Return the next contacts in the order of their ids, and where the piece behind them begins.
 
     With a `share` only so many of every 65,536 are looked at, the same ones each time.
     """
@@ -36,7 +37,7 @@ async def list_meant(
     return await contacts.list_audience(tx, organization_id, audience, cutoff, after=after, limit=limit, share=share)
 
 
-async def count_meant(tx: ReadTx, organization_id: UUID, audience: Audience) -> int:
+async def count_meant(tx: ReadTx, organization_id: UUID, audience: Audience) -> Size:
     """Count whom an audience means now, whether they can be reached or not."""
     if audience.kind is AudienceKind.IMPORT and audience.import_id is not None:
         return await imports.count_audience(tx, organization_id, audience.import_id)
@@ -45,7 +46,8 @@ async def count_meant(tx: ReadTx, organization_id: UUID, audience: Audience) -> 
 
 async def check_named(tx: ReadTx, organization_id: UUID, audience: Audience) -> list[Problem]:
     """Find what an audience names and the organization does not have; a foreign id is like an unknown one."""
-    import_id = audience.import_id
-    if import_id is not None and not await imports.is_import(tx, organization_id, import_id):
-        return [Problem("audience.import_id", "not_found")]
+    path = "audience.import_id" if audience.kind is AudienceKind.IMPORT else "audience.filter"
+    for import_id in audience.imports:
+        if not await imports.is_import(tx, organization_id, import_id):
+            return [Problem(path, "not_found")]
     return []

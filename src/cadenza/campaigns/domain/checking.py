@@ -8,6 +8,7 @@ from uuid import UUID
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.campaigns.domain.content import known_names
 from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.domain.audience import Size
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.domain.routing import Choice
@@ -38,7 +39,7 @@ def check_saving(campaign: Campaign, connections: Sequence[Connection], now: dat
     ]
 
 
-def check_sending(campaign: Campaign, around: Surroundings, audience: int | None) -> list[Problem]:
+def check_sending(campaign: Campaign, around: Surroundings, audience: Size | None) -> list[Problem]:
     """Find everything that keeps a campaign from being sent; `audience` is its size, None where it has none."""
     return [
         *([Problem("name", "required")] if not campaign.name.strip() else ()),
@@ -87,16 +88,16 @@ def _check_number(campaign: Campaign, connections: Sequence[Connection]) -> Iter
         yield Problem("connection_id", "connection_unusable", {"state": number.state.value})
 
 
-def _check_audience(campaign: Campaign, audience: int | None) -> Iterator[Problem]:
+def _check_audience(campaign: Campaign, audience: Size | None) -> Iterator[Problem]:
     if campaign.audience is None or audience is None:
         yield Problem("audience", "required")
-    elif audience == 0:
+    elif audience == Size(0):
         yield Problem("audience", "audience_empty")
 
 
-def _check_quota(audience: int | None, quota_left: int | None) -> Iterator[Problem]:
-    if quota_left is not None and audience is not None and audience > quota_left:
-        yield Problem("audience", "quota_exceeded", {"left": max(quota_left, 0), "needed": audience})
+def _check_quota(audience: Size | None, quota_left: int | None) -> Iterator[Problem]:
+    if quota_left is not None and audience is not None and audience.count > quota_left:
+        yield Problem("audience", "quota_exceeded", {"left": max(quota_left, 0), "needed": audience.count})
 
 
 def _by_id(connection_id: UUID, connections: Sequence[Connection]) -> Connection | None:

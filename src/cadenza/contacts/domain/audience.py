@@ -1,7 +1,9 @@
 """An audience: a rule that says which contacts are meant, as campaigns freeze it. Pure.
 
 JSON: `{"kind": "everyone"}`, `{"kind": "tag", "tag": "gold"}`, `{"kind": "tags", "tags": ["gold", "trial"]}` (any of
-them), `{"kind": "import", "import_id": "…"}`, `{"kind": "contacts", "contact_ids": ["…"]}`.
+them), `{"kind": "import", "import_id": "…"}`, `{"kind": "contacts", "contact_ids": ["…"]}`, and
+`{"kind": "filter", "filter": {"all": [{"field": "contact.lifecycle", "op": "is", "value": "lead"}]}}`, in the language
+of lists of contacts (`filtering`).
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +12,10 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from cadenza.contacts.domain.checks import NO_CHECKS, Checks
+from cadenza.contacts.domain.checks_json import write_checks
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
+from cadenza.contacts.domain.filtering import read_filter, values_of
 from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.errors import Problem
 
@@ -27,16 +32,34 @@ class AudienceKind(StrEnum):
     TAGS = "tags"
     IMPORT = "import"
     CONTACTS = "contacts"
+    FILTER = "filter"
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is meant: everyone, or those with one of the tags, of the import, or named one by one."""
+    """Who is meant: everyone, or those with one of the tags, of the import, named one by one, or passing checks."""
 
     kind: AudienceKind
     tags: tuple[str, ...] = ()
     import_id: UUID | None = None
     contact_ids: tuple[UUID, ...] = ()
+    checks: Checks = NO_CHECKS
+
+    @property
+    def imports(self) -> tuple[UUID, ...]:
+        """The imports it names."""
+        if self.import_id is not None:
+            return (self.import_id,)
+        named = [check for check in self.checks.checks if check.field == "imports"]
+        return tuple({UUID(str(one)) for check in named for one in values_of(check)})
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many an audience means; where it is not exact, as many as those say that were looked at."""
+
+    count: int
+    is_exact: bool = True
 
 
 def read_audience(raw: Mapping[str, Any]) -> Audience | list[Problem]:
@@ -48,9 +71,9 @@ def read_audience(raw: Mapping[str, Any]) -> Audience | list[Problem]:
     read, name = _READERS[kind]
     problems = [Problem(str(given), "unknown_field") for given in raw if given not in {"kind", name}]
     audience = read(None if name is None else raw.get(name))
-    if isinstance(audience, Problem):
-        return [*problems, audience]
-    return problems or audience
+    if isinstance(audience, Audience):
+        return problems or audience
+    return problems + (audience if isinstance(audience, list) else [audience])
 
 
 def write_audience(audience: Audience) -> dict[str, Any]:
@@ -64,6 +87,8 @@ def write_audience(audience: Audience) -> dict[str, Any]:
         written["import_id"] = str(audience.import_id)
     elif audience.kind is AudienceKind.CONTACTS:
         written["contact_ids"] = [str(id_) for id_ in audience.contact_ids]
+    elif audience.kind is AudienceKind.FILTER:
+        written["filter"] = write_checks(audience.checks)
     return written
 
 
@@ -106,12 +131,22 @@ def _contacts(raw: Any) -> Audience | Problem:
     return Audience(AudienceKind.CONTACTS, contact_ids=named)
 
 
-_READERS: Mapping[AudienceKind, tuple[Callable[[Any], Audience | Problem], str | None]] = {
+def _filter(raw: Any) -> Audience | Problem | list[Problem]:
+    if raw is None:
+        return Problem("filter", "required")
+    checks, problems = read_filter(raw, "filter")
+    return problems or Audience(AudienceKind.FILTER, checks=checks)
+
+
+_Read = Callable[[Any], Audience | Problem | list[Problem]]
+
+_READERS: Mapping[AudienceKind, tuple[_Read, str | None]] = {
     AudienceKind.EVERYONE: (_everyone, None),
     AudienceKind.TAG: (_tag, "tag"),
     AudienceKind.TAGS: (_tags, "tags"),
     AudienceKind.IMPORT: (_import, "import_id"),
     AudienceKind.CONTACTS: (_contacts, "contact_ids"),
+    AudienceKind.FILTER: (_filter, "filter"),
 }
 """How each kind is read, and from which field."""
 

@@ -1,6 +1,6 @@
 """Checks as JSON: `{"all": [{"field": "tags", "op": "has", "value": "vip"}]}`, or `any`. Read strictly."""
 
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from cadenza.contacts.domain.checks import Check, Checks, Match, Op, Scalar, Value, is_number, moment
 from cadenza.kit.reading import Reader
@@ -23,6 +23,18 @@ def read_checks(reader: Reader) -> Checks:
         reader.problem(match, "required")
     reader.done()
     return Checks(match, checks)
+
+
+def write_checks(checks: Checks) -> dict[str, Any]:
+    """Return the JSON that checks are read from."""
+    return {checks.match.value: [_write_check(check) for check in checks.checks]}
+
+
+def _write_check(check: Check) -> dict[str, Any]:
+    written: dict[str, Any] = {"field": check.field, "op": check.op.value}
+    if check.value is not None:
+        written["value"] = list(check.value) if isinstance(check.value, tuple) else check.value
+    return written
 
 
 def _read_check(item: Reader) -> Check:

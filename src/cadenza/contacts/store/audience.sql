@@ -33,6 +33,12 @@ SELECT id
    AND (:share::integer IS NULL OR get_byte(uuid_send(id), 14) * 256 + get_byte(uuid_send(id), 15) < :share)
  ORDER BY id LIMIT :n::integer
 
+-- name: skip_contacts
+-- Where a walk by id stands after so many contacts; nothing where there are fewer.
+SELECT id FROM contacts
+ WHERE organization_id = :organization_id::uuid AND id > :after::uuid
+ ORDER BY id LIMIT 1 OFFSET :most::integer - 1
+
 -- name: count_everyone
 -- How many contacts live.
 SELECT count(*) FROM contacts

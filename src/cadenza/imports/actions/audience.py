@@ -3,6 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from cadenza.contacts.actions.audience import Piece, piece_of
+from cadenza.contacts.domain.audience import Size
 from cadenza.imports.store import links as store
 from cadenza.imports.store.imports import load_import
 from cadenza.kit.db import ReadTx
@@ -17,17 +19,17 @@ async def list_audience(
     after: UUID,
     limit: int,
     share: int | None = None,
-) -> list[UUID]:
-    """Return the next contacts of an import in the order of their ids; fewer than `limit` are the last.
+) -> Piece:
+    """Return the next contacts of an import in the order of their ids.
 
     With a `share` only so many of every 65,536 are looked at: which ones, their ids decide.
     """
-    return await store.list_meant(tx, (organization_id, import_id), cutoff, after, limit, share)
+    return piece_of(await store.list_meant(tx, (organization_id, import_id), cutoff, after, limit, share), limit)
 
 
-async def count_audience(tx: ReadTx, organization_id: UUID, import_id: UUID) -> int:
+async def count_audience(tx: ReadTx, organization_id: UUID, import_id: UUID) -> Size:
     """Count the contacts of an import that live; an unknown import has none."""
-    return await store.count_meant(tx, (organization_id, import_id))
+    return Size(await store.count_meant(tx, (organization_id, import_id)))
 
 
 async def is_import(tx: ReadTx, organization_id: UUID, import_id: UUID) -> bool:
