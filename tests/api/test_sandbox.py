@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from cadenza.kit.settings import Settings
 from tests.builders.accounts import make_organization
 from tests.builders.api import make_app, make_caller, make_caller_of, problems_of
+from tests.builders.messages import make_connection
 from tests.builders.world import World
 
 PEOPLE = "/v1/sandbox/people"
@@ -116,3 +118,17 @@ async def test_a_behaviour_that_cannot_be_is_refused(caller, behaviour):
     """A misspelt word would otherwise do nothing."""
     answer = await caller.post(PEOPLE, json={"contact_id": await contact_of(caller), "behaviour": behaviour})
     assert answer.status_code == 422
+
+
+async def test_the_clock_moves_until_a_number_reaches_real_people(world):
+    """For them no time can be skipped, whichever organization they are written to by."""
+    app = make_app(world.database, settings=Settings(test_clock=True))
+    async with await make_caller_of(world.database, app, world.organization_id) as caller:
+        assert (await caller.get("/v1/session")).json()["test_clock"]
+        assert (await caller.post("/v1/sandbox/clock", json={"advance_seconds": 60})).status_code == 200
+        other = await (await World.open(world.dsn)).found()
+        async with other.database.begin(other.organization_id) as tx:
+            await make_connection(tx, other.organization_id, provider="whatsapp_cloud")
+        assert not (await caller.get("/v1/session")).json()["test_clock"]
+        assert (await caller.post("/v1/sandbox/clock", json={"advance_seconds": 60})).status_code == 404
+    await other.close()

@@ -70,7 +70,7 @@ def build(page: Page) -> None:
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     press(page, "Publish")
-    said(page, "Version 1 is live.")
+    said(page, "Version 1 is active.")
 
 
 def start(page: Page) -> None:

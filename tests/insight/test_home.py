@@ -80,7 +80,21 @@ async def test_a_journey_says_whom_it_goes_on_with(world: World):
     assert one.progress is not None
     assert (one.progress.done, one.progress.total) == (1, 3)
     steps = (await home(world)).first_steps
-    assert (steps.published, steps.sent) == (True, False)
+    assert (steps.imported, steps.published, steps.sent, steps.answered) == (True, True, False, False)
+
+
+async def test_the_first_follow_up_that_stops_on_a_reply_is_a_first_step(world: World):
+    """One that a person answers, not one that ends by itself."""
+    ana, bia = await world.person("Ana"), await world.person("Bia", replies_with=["oi"])
+    journey = await world.journey(make_message("hello", "Oi"), make_wait("later", minutes=5))
+    await world.enroll(journey, ana)
+    await world.run()
+    await world.advance(minutes=10)
+    assert not (await home(world)).first_steps.answered
+    await world.enroll(journey, bia)
+    await world.run()
+    await world.advance(minutes=2)
+    assert (await home(world)).first_steps.answered
 
 
 async def test_a_campaign_that_is_over_is_no_longer_there(world: World):

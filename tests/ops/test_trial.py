@@ -3,6 +3,8 @@
 from datetime import timedelta
 from uuid import UUID
 
+import psycopg
+
 from cadenza.demo import DEMO
 from cadenza.kit.db import Database
 from cadenza.kit.testclock import move_clock
@@ -43,11 +45,15 @@ async def test_an_organization_of_ones_own_beside_the_demo_changes_nothing(db, d
     assert not is_trial(dsn, DEMO, makes_demo=False)
 
 
-async def test_a_clock_that_was_moved_stays_moved(db, dsn, organization_id):
-    """Else what was planned would come that much later."""
+async def test_a_clock_that_was_moved_stays_but_goes_no_further_with_a_real_number(db, dsn, organization_id):
+    """Set back, what was planned would come that much later; skipped over, real people would be written to early."""
     await live_in(db, DEMO, organization_id)
     async with db.begin(organization_id) as tx:
         await make_connection(tx, organization_id, provider="whatsapp_cloud")
     async with db.begin() as tx:
         await move_clock(tx, timedelta(hours=1))
-    assert is_trial(dsn, DEMO, makes_demo=False)
+    assert not is_trial(dsn, DEMO, makes_demo=False)
+    with psycopg.connect(dsn) as connection:
+        row = connection.execute("SELECT moved_clock() - clock_timestamp()").fetchone()
+    assert row is not None
+    assert row[0] >= timedelta(minutes=59)

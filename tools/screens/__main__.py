@@ -1,7 +1,8 @@
 """`./dev screens`: take a picture of every page of the demo organization; an error on any page is a failure.
 
 Starts an installation of its own in a folder that is thrown away, or looks at a running one with --address and --link.
-The pictures are in .cache/screens/<look>/<page>.png.
+The pictures are in .cache/screens/<look>/<page>.png. With --timing it takes none: it measures how long the pages take
+until they can be used.
 """
 
 import argparse
@@ -11,17 +12,20 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+from tools.screens import timing
 from tools.screens.browse import Errors, Visitor, browser
 from tools.screens.pages import LOOKS, PICTURES, Look, Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".cache" / "screens"
+READY_SECONDS = 180.0
 ADDRESS = re.compile(r"^ +address +(\S+)$", re.MULTILINE)
 LINK = re.compile(r"^ +sign in +(\S+)$", re.MULTILINE)
 PLACE = re.compile(r"\{(\w+)\}")
@@ -35,11 +39,14 @@ def main(argv: Sequence[str]) -> int:
     errors = Errors()
     with _installation(wanted) as (address, link), browser() as chromium:
         cookies, ids = _arrive(chromium, address, link, pictures, errors)
+        if wanted.timing:
+            timing.report(chromium, address, cookies, ids)
+            return 0
         for look in looks:
-            _look(chromium, address, look, pictures, (cookies, ids), errors)
+            _look(chromium, address, look, pictures, (cookies, ids), errors, wanted.folder)
     for text in errors.found:
         print(f"screens: {text}", file=sys.stderr)
-    print(f"screens: {len(pictures) * len(looks)} pictures in {SHOTS.relative_to(ROOT)}, {len(errors.found)} errors")
+    print(f"screens: {len(pictures) * len(looks)} pictures in {wanted.folder}, {len(errors.found)} errors")
     return 1 if errors.found else 0
 
 
@@ -47,6 +54,8 @@ def _arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev screens", description=__doc__)
     parser.add_argument("--only", action="append", help="a page by its name; may be given more than once")
     parser.add_argument("--look", dest="looks", action="append", help="light, dark, phone or rtl; likewise")
+    parser.add_argument("--folder", type=Path, default=SHOTS, help="where the pictures go")
+    parser.add_argument("--timing", action="store_true", help="measure instead, with the processor slowed down")
     parser.add_argument("--address", help="of a running installation")
     parser.add_argument("--link", help="to sign in there once, as `cadenza up` prints it")
     return parser.parse_args(argv)
@@ -59,9 +68,10 @@ def _look(
     pictures: Sequence[Picture],
     known: tuple[list[dict[str, object]], dict[str, str]],
     errors: Errors,
+    into: Path,
 ) -> None:
     cookies, ids = known
-    folder = SHOTS / look.name
+    folder = into / look.name
     folder.mkdir(parents=True, exist_ok=True)
     for is_signed_out in (False, True):
         visitor = Visitor(chromium, address, look, errors)
@@ -101,25 +111,30 @@ def _installation(wanted: argparse.Namespace) -> Iterator[tuple[str, str]]:
         yield wanted.address, wanted.link
         return
     folder = Path(tempfile.mkdtemp(prefix="cadenza-screens-"))
+    said = folder / "said.log"
     command = [sys.executable, "-m", "cadenza", "up", "--port", "0"]
-    environment = {"CADENZA_DATA_DIR": str(folder), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
-    running = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    environment = {"CADENZA_DATA_DIR": str(folder / "data"), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
+    # What it says goes into a file: a pipe that nobody reads would fill up and stop it.
+    with said.open("w") as out:
+        running = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT)
     try:
-        yield _read_welcome(running)
+        yield _read_welcome(running, said)
     finally:
         running.send_signal(signal.SIGTERM)
         running.wait(timeout=60)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _read_welcome(running: "subprocess.Popen[str]") -> tuple[str, str]:
-    said = ""
-    for line in running.stdout or ():
-        said += line
-        address, link = ADDRESS.search(said), LINK.search(said)
+def _read_welcome(running: "subprocess.Popen[bytes]", said: Path) -> tuple[str, str]:
+    """Wait until it says where it is and how to come in."""
+    ends_at = time.monotonic() + READY_SECONDS
+    while running.poll() is None and time.monotonic() < ends_at:
+        text = said.read_text()
+        address, link = ADDRESS.search(text), LINK.search(text)
         if address and link:
             return address[1], link[1]
-    sys.exit(f"screens: Cadenza did not start\n{said}")
+        time.sleep(0.2)
+    sys.exit(f"screens: Cadenza did not start\n{said.read_text()}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """A browser that opens pages, waits until they stand still, and hears every error on the way."""
 
+import os
 import shutil
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +51,10 @@ class Traffic:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """Start the machine's Chromium."""
-    program = next((path for path in map(shutil.which, PROGRAMS) if path), None)
+    named = os.environ.get("CADENZA_CHROMIUM")
+    program = next((path for path in map(shutil.which, [named] if named else PROGRAMS) if path), None)
+    if program is None:
+        sys.exit("screens: there is no Chromium here; CADENZA_CHROMIUM names one")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield started

@@ -71,7 +71,12 @@ def generate(args: list[str]) -> int:
 
 def screens(args: list[str]) -> int:
     """Become the photographer."""
-    setup.for_testing()
+    broken = setup.for_testing()
+    if broken:
+        raise broken
+    browser = setup.find_browser()
+    if browser:
+        os.environ["CADENZA_CHROMIUM"] = browser
     python = str(VENV / "bin" / "python")
     os.execv(python, [python, "-m", "tools.screens", *args])
 

@@ -15,6 +15,7 @@ from cadenza.accounts.domain.permissions import Permission, Role, permissions_of
 from cadenza.accounts.errors import OrganizationNotFound
 from cadenza.api.authentication import COOKIE, check_same_site, lives_of, session_of
 from cadenza.channels.actions import connections
+from cadenza.channels.actions.sandbox_people import may_move_clock
 from cadenza.kit.db import Database
 from cadenza.kit.permits import needs, open_to_all
 from cadenza.kit.principal import Principal
@@ -135,6 +136,10 @@ async def _show(caller: Principal, database: Database, settings: Settings, organ
         found = await connections.list_connections(tx, owned) if owned else []
         now = tx.now
     role = next((one.role for one in memberships if one.organization_id == organization_id), None)
+    moves = settings.test_clock
+    if moves:
+        async with database.everywhere() as everywhere:
+            moves = await may_move_clock(everywhere)
     return SessionOut(
         person=person,
         organization=None if organization is None else OrganizationOut.of(organization),
@@ -145,7 +150,7 @@ async def _show(caller: Principal, database: Database, settings: Settings, organ
         ],
         sandbox=any(connection.provider == SANDBOX for connection in found),
         kill_switch=organization is not None and organization.kill_switch,
-        test_clock=settings.test_clock,
+        test_clock=moves,
         now=now,
     )
 

@@ -11,12 +11,14 @@ from cadenza.accounts.domain.permissions import Permission
 from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
+from cadenza.insight.actions.find import find
 from cadenza.insight.actions.home import read_home
 from cadenza.insight.actions.queue import START, count_queue, read_queue
 from cadenza.insight.actions.report import DAYS, read_report
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
+from cadenza.insight.schemas.find import FoundOut
 from cadenza.insight.schemas.home import HomeOut
 from cadenza.insight.schemas.views import (
     ConnectionUsageOut,
@@ -45,6 +47,25 @@ router = APIRouter(tags=["queue"], route_class=SafeRoute)
 async def show_home(organization_id: OrganizationId, tx: ReadView) -> HomeOut:
     """Show what moves now, today hour by hour, what runs, and which first steps are still to be taken."""
     return HomeOut.of(await read_home(tx, organization_id), tx.now)
+
+
+@router.get("/find", tags=["home"], dependencies=[needs(Permission.SESSION_READ)])
+async def find_by_name(
+    caller: Caller,
+    tx: ReadView,
+    q: Annotated[str, Query(min_length=1, max_length=100, description="A part of the name, however it is accented.")],
+    limit: Annotated[int, Query(ge=1, le=50, description="How many of each kind.")] = 6,
+) -> FoundOut:
+    """Find campaigns and journeys by name among those that the caller may read; contacts are found in their list."""
+    found = await find(
+        tx,
+        caller.organization_id,
+        q,
+        limit,
+        in_campaigns=Permission.CAMPAIGNS_READ in caller.permissions,
+        in_journeys=Permission.JOURNEYS_READ in caller.permissions,
+    )
+    return FoundOut.of(found)
 
 
 @router.get("/queue", dependencies=[needs(Permission.QUEUE_READ)])

@@ -41,7 +41,7 @@ export const keys = {
   /** What needs a person. */
   needs: () => ["inbox-items"] as const,
   /** What the palette finds. */
-  found: (kind: "contacts" | "campaigns" | "journeys", text: string) => ["found", kind, text] as const,
+  found: (kind: "contacts" | "names", text: string) => ["found", kind, text] as const,
   invitation: (token: string) => ["invitation", token] as const,
   staff: () => ["people"] as const,
   settings: () => ["settings"] as const,

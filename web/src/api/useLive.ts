@@ -2,16 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { LiveConnection, type LiveState } from "./live";
+import { Slowed } from "./slowed";
+import { CALM, staleAfter } from "./stale";
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
-
-/** The wall says where each person stands, so it is stale with the queue; an open thread shows what the list does. */
-export function staleAfter(topics: string[]): Set<string> {
-  const stale = new Set(topics);
-  if (stale.has("queue")) stale.add("sandbox");
-  if (stale.has("inbox")) stale.add("conversations");
-  return stale;
-}
+const CALM_MS = 3_000;
 
 export interface Live {
   state: LiveState;
@@ -25,14 +20,19 @@ export function useLive(isOn: boolean): Live {
 
   useEffect(() => {
     if (!isOn) return;
+    const calm = new Slowed(CALM_MS, () => {
+      for (const topic of CALM) void queries.invalidateQueries({ queryKey: [topic] });
+    });
     const live = new LiveConnection({
       url: "/v1/live",
       onState: setState,
       onHint: (topics) => {
         if (topics === null) void queries.invalidateQueries();
         else
-          for (const topic of staleAfter(topics))
-            void queries.invalidateQueries({ queryKey: topic.split("/") });
+          for (const topic of staleAfter(topics)) {
+            if (CALM.has(topic)) calm.ask();
+            else void queries.invalidateQueries({ queryKey: topic.split("/") });
+          }
       },
     });
     connection.current = live;
@@ -44,6 +44,7 @@ export function useLive(isOn: boolean): Live {
       window.removeEventListener("online", retry);
       window.removeEventListener("offline", retry);
       live.close();
+      calm.stop();
     };
   }, [isOn, queries]);
 

@@ -1,3 +1,4 @@
+import { UserRound } from "lucide-react";
 import { cx } from "@/lib/cx";
 import { initials } from "@/lib/initials";
 
@@ -13,7 +14,7 @@ export function Avatar({ name, size = "md" }: { name: string; size?: "sm" | "md"
         size === "lg" && "size-9 text-sm",
       )}
     >
-      {initials(name)}
+      {initials(name) || <UserRound className="size-[55%]" strokeWidth={1.75} />}
     </span>
   );
 }

@@ -9,6 +9,8 @@ from cadenza.accounts.store import audit as store
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 
+HINT = "audit"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
@@ -43,6 +45,7 @@ async def record(tx: Tx, organization_id: UUID, act: Act) -> None:
         request_id=act.request_id,
     )
     await store.insert_entry(tx, organization_id, entry)
+    tx.hint(organization_id, HINT)
 
 
 async def record_operator(tx: Tx, organization_id: UUID, action: str) -> None:

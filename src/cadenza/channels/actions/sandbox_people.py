@@ -20,6 +20,7 @@ from cadenza.channels.domain.sandbox_wire import write_echo, write_message, writ
 from cadenza.channels.domain.signals import ReceiptState
 from cadenza.channels.errors import NoSandbox, PersonNotFound
 from cadenza.channels.store import sandbox as store
+from cadenza.channels.store.connections import is_any_real
 from cadenza.contacts.actions.addresses import Addressed, confirm
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.contacts.actions.lock import lock_one
@@ -204,6 +205,11 @@ async def forget_people(
     forgotten = await store.forget(tx, organization_id, addresses, since=since, until=until, limit=limit)
     tx.hint(organization_id, HINT)
     return forgotten < limit
+
+
+async def may_move_clock(tx: ReadTx) -> bool:
+    """Say whether nothing in the whole installation reaches real people: for them no time can be skipped."""
+    return not await is_any_real(tx, PROVIDER)
 
 
 async def _tell(tx: Tx, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:

@@ -8,7 +8,13 @@ from fastapi import APIRouter, Depends
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.channels.actions.sandbox import HINT
-from cadenza.channels.actions.sandbox_people import add_contact, colleague_writes, person_reads, person_writes
+from cadenza.channels.actions.sandbox_people import (
+    add_contact,
+    colleague_writes,
+    may_move_clock,
+    person_reads,
+    person_writes,
+)
 from cadenza.channels.schemas.sandbox import (
     ClockIn,
     ClockOut,
@@ -22,7 +28,7 @@ from cadenza.kit.nudges import EVERY_LANE
 from cadenza.kit.permits import needs
 from cadenza.kit.settings import Settings
 from cadenza.kit.testclock import move_clock
-from cadenza.kit.web import OrganizationId, SafeRoute, UnloggedTx, WriteTx, provided
+from cadenza.kit.web import Databases, OrganizationId, SafeRoute, UnloggedTx, WriteTx, provided
 
 router = APIRouter(prefix="/sandbox", tags=["sandbox"], route_class=SafeRoute)
 
@@ -58,13 +64,18 @@ async def write_as_colleague(
     await colleague_writes(tx, organization_id, person_id, body.text)
 
 
-@router.post("/clock", dependencies=[needs(Permission.SANDBOX_PLAY)])
-async def advance_clock(
-    tx: WriteTx, organization_id: OrganizationId, settings: ProcessSettings, body: ClockIn
-) -> ClockOut:
-    """Move the time forward for the whole installation; only where it runs with a test clock."""
+async def check_movable(settings: ProcessSettings, database: Databases) -> None:
+    """Answer as if there were no clock, where there is none for trying things out."""
     if not settings.test_clock:
         raise NotFound
+    async with database.everywhere() as everywhere:
+        if not await may_move_clock(everywhere):
+            raise NotFound
+
+
+@router.post("/clock", dependencies=[needs(Permission.SANDBOX_PLAY), Depends(check_movable)])
+async def advance_clock(tx: WriteTx, organization_id: OrganizationId, body: ClockIn) -> ClockOut:
+    """Move the time of the whole installation ahead; only where it has a test clock and reaches nobody real."""
     by = timedelta(seconds=body.advance_seconds)
     await move_clock(tx, by)
     tx.nudge(EVERY_LANE, organization_id)

@@ -25,6 +25,12 @@ async def list_connections(tx: ReadTx, organization_ids: Sequence[UUID]) -> list
     return [_connection(row) for row in rows]
 
 
+async def is_any_real(tx: ReadTx, sandbox: str) -> bool:
+    """Say whether some organization has a connection that is no sandbox's; reads everywhere."""
+    (row,) = await tx.fetch(sql.is_any_real, sandbox=sandbox)
+    return bool(row["is_real"])
+
+
 async def show_connections(tx: ReadTx, organization_id: UUID) -> list[KnownConnection]:
     """Read every connection but the deleted ones, with what is known of it beside its settings."""
     return [

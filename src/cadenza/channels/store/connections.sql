@@ -10,6 +10,11 @@ SELECT organization_id, id, channel, provider, name, state, kill_switch, is_defa
        concurrency, time_zone, config, secrets
   FROM connections WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted' ORDER BY id
 
+-- name: is_any_real
+-- Whether anything in this installation reaches real people.
+SELECT EXISTS (SELECT FROM connections /* cadenza:multi-shard any_real */
+                WHERE provider <> :sandbox::text AND state <> 'deleted') AS is_real
+
 -- name: show_connections
 -- Every connection of an organization that was not deleted, with what is known of it, the oldest first.
 SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,

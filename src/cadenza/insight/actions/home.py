@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
-from cadenza.channels.actions.sandbox_people import PROVIDER
 from cadenza.insight.domain.home import (
     Hour,
     Line,
@@ -30,6 +29,7 @@ from cadenza.kit.reasons import CampaignState
 MOST_COUNTED = 10_000
 MOST_OF_AN_HOUR = 5_000
 MOST_SHOWN = 6
+MOST_SEARCHED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class FirstSteps:
     published: bool
     sent: bool
     invited: bool
-    connected: bool
+    answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ async def read_home(tx: ReadTx, organization_id: UUID) -> Home:
         today=await _today(tx, organization_id, bounds, _lines(running, later, tx.now)),
         campaigns=[_campaign(row, later, tx.now) for row in campaigns],
         journeys=await _journeys(tx, organization_id, bounds[-1]),
-        first_steps=FirstSteps(**await store.load_first_steps(tx, organization_id, PROVIDER)),
+        first_steps=FirstSteps(**await store.load_first_steps(tx, organization_id, MOST_SEARCHED)),
     )
 
 

@@ -142,7 +142,8 @@ class FirstStepsOut(BaseModel):
     published: bool
     sent: bool
     invited: bool
-    connected: bool
+    answered: bool
+    """A follow-up was stopped by a reply."""
 
 
 class HomeOut(BaseModel):
@@ -172,6 +173,6 @@ class HomeOut(BaseModel):
                 published=steps.published,
                 sent=steps.sent,
                 invited=steps.invited,
-                connected=steps.connected,
+                answered=steps.answered,
             ),
         )

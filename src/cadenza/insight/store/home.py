@@ -67,7 +67,7 @@ async def list_journeys(tx: ReadTx, organization_id: UUID, until: datetime, limi
     return await tx.fetch(sql.list_journeys, organization_id=organization_id, until=until, limit=limit, most=most)
 
 
-async def load_first_steps(tx: ReadTx, organization_id: UUID, sandbox: str) -> Row:
+async def load_first_steps(tx: ReadTx, organization_id: UUID, most: int) -> Row:
     """Read what of the first steps is done."""
-    (row,) = await tx.fetch(sql.load_first_steps, organization_id=organization_id, sandbox=sandbox)
+    (row,) = await tx.fetch(sql.load_first_steps, organization_id=organization_id, most=most)
     return row

@@ -110,9 +110,9 @@ SELECT s.*, i.inside, d.due
  ORDER BY s.next_run_at, s.id;
 
 -- name: load_first_steps
--- What an organization has done of what a new one does first.
-SELECT EXISTS (SELECT FROM imports i
-                WHERE i.organization_id = :organization_id::uuid AND i.task = 'run' AND i.state = 'done') AS imported,
+-- What an organization has done of what a new one does first. Who answered is looked for in so many of the first
+-- journeys, and in each among so many of the last who were stopped.
+SELECT EXISTS (SELECT FROM contacts c WHERE c.organization_id = :organization_id::uuid) AS imported,
        EXISTS (SELECT FROM journeys j
                 WHERE j.organization_id = :organization_id AND j.active_version_id IS NOT NULL
                   AND NOT j.is_one_off) AS published,
@@ -120,6 +120,11 @@ SELECT EXISTS (SELECT FROM imports i
                 WHERE c.organization_id = :organization_id AND c.started_at IS NOT NULL) AS sent,
        (SELECT count(*) FROM (SELECT 1 FROM members m WHERE m.organization_id = :organization_id LIMIT 2) s) > 1
        OR EXISTS (SELECT FROM invitations i WHERE i.organization_id = :organization_id) AS invited,
-       EXISTS (SELECT FROM connections c
-                WHERE c.organization_id = :organization_id AND c.provider <> :sandbox AND c.state <> 'deleted')
-       AS connected;
+       EXISTS (SELECT FROM (SELECT j.id FROM journeys j
+                             WHERE j.organization_id = :organization_id AND j.active_version_id IS NOT NULL
+                             ORDER BY j.id LIMIT :most::integer) first
+                CROSS JOIN LATERAL (
+                      SELECT e.reason FROM enrollments e
+                       WHERE e.organization_id = :organization_id AND e.journey_id = first.id AND e.state = 'stopped'
+                       ORDER BY e.id DESC LIMIT :most) s
+                WHERE s.reason = 'reply') AS answered;

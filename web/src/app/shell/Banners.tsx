@@ -7,6 +7,7 @@ import { connectionsQuery } from "@/api/connections";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
+import { ClockControl } from "./ClockControl";
 import { useShell } from "./shellContext";
 import { useKillSwitch } from "./useKillSwitch";
 
@@ -62,7 +63,10 @@ export function KillBanner() {
   );
 }
 
-/** Every connection is a sandbox: nothing that is sent here reaches a phone. */
+/**
+ * Every connection is a sandbox: nothing that is sent here reaches a phone. Its clock stands here, in the same place on
+ * every page, where no page has a button of its own.
+ */
 export function SandboxBanner() {
   const { t } = useT();
   const { session } = useShell();
@@ -73,7 +77,7 @@ export function SandboxBanner() {
   if (!session.sandbox || connections === undefined) return null;
   if (!connections.every(({ provider }) => provider === "sandbox")) return null;
   return (
-    <Banner tone="blue" icon={FlaskConical}>
+    <Banner tone="blue" icon={FlaskConical} action={session.test_clock && <ClockControl />}>
       {t("shell:sandboxBanner")}
     </Banner>
   );

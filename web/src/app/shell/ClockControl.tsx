@@ -1,3 +1,4 @@
+/** The clock of the sandbox as the organization reads it, and the way to move it ahead. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { api } from "@/api/client";
@@ -5,6 +6,8 @@ import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow, setServerNow, useNow } from "@/lib/serverClock";
 import { clock, weekday } from "@/lib/time";
+import { useMinWidth } from "@/lib/useNarrow";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { showToast } from "@/ui/toasts";
 import { useShell } from "./shellContext";
 
@@ -14,10 +17,13 @@ const STEPS = [
   { key: "threeDays", seconds: 3 * 86_400 },
 ] as const;
 
-/** The clock of the sandbox as the organization reads it, and the way to move it. There only when the server says it may be moved. */
+const SEGMENT = "h-full px-2.5 text-sm font-medium whitespace-nowrap num";
+
+/** Three steps beside each other, or one menu where there is no room. */
 export function ClockControl() {
   const { t, language } = useT();
   const queries = useQueryClient();
+  const hasRoom = useMinWidth(860);
   const now = useNow(1_000);
   const zone = useShell().session.organization.time_zone;
   const advance = useMutation({
@@ -34,17 +40,37 @@ export function ClockControl() {
     onError: (error) =>
       showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
   });
+  const time = (
+    <>
+      <Clock aria-hidden="true" className="size-3.5 text-amber" strokeWidth={1.75} />
+      {weekday(now, zone, language)} {clock(now, zone, language)}
+    </>
+  );
+  const frame =
+    "inline-flex h-7 shrink-0 items-center rounded-control border border-line-strong bg-raised text-ink coarse:h-9";
+  if (!hasRoom)
+    return (
+      <Menu modal={false}>
+        <MenuTrigger
+          title={t("shell:clock.hint")}
+          disabled={advance.isPending}
+          className={`${frame} gap-1.5 px-2.5 text-sm font-medium num`}
+        >
+          <span className="sr-only">{t("shell:clock.label")}</span>
+          {time}
+        </MenuTrigger>
+        <MenuContent align="end">
+          {STEPS.map(({ key, seconds }) => (
+            <MenuItem key={key} onSelect={() => advance.mutate(seconds)}>
+              {t(`shell:clock.${key}Label`)}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+    );
   return (
-    <div
-      role="group"
-      aria-label={t("shell:clock.label")}
-      title={t("shell:clock.hint")}
-      className="inline-flex h-8 shrink-0 items-center rounded-control border border-line-strong bg-raised"
-    >
-      <span className="inline-flex items-center gap-1.5 px-2.5 text-sm font-medium num">
-        <Clock aria-hidden="true" className="size-4 text-amber" strokeWidth={1.75} />
-        {weekday(now, zone, language)} {clock(now, zone, language)}
-      </span>
+    <div role="group" aria-label={t("shell:clock.label")} title={t("shell:clock.hint")} className={frame}>
+      <span className={`${SEGMENT} inline-flex items-center gap-1.5`}>{time}</span>
       {STEPS.map(({ key, seconds }) => (
         <button
           key={key}
@@ -52,7 +78,7 @@ export function ClockControl() {
           aria-label={t(`shell:clock.${key}Label`)}
           disabled={advance.isPending}
           onClick={() => advance.mutate(seconds)}
-          className="h-full border-s border-line px-2.5 text-sm font-medium whitespace-nowrap text-muted num transition-colors duration-150 last:rounded-e-control hover:bg-hover hover:text-ink disabled:opacity-50"
+          className={`${SEGMENT} border-s border-line text-muted transition-colors duration-150 last:rounded-e-control hover:bg-hover hover:text-ink disabled:opacity-50`}
         >
           {t(`shell:clock.${key}`)}
         </button>

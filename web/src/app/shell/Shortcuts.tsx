@@ -8,7 +8,8 @@ export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const { t } = useT();
   return (
     <Modal title={t("shell:shortcuts.title")} isOpen={isOpen} onClose={onClose} size="lg">
-      <div className="gap-x-8 min-[560px]:columns-2">{isOpen && <Groups />}</div>
+      {/* Columns fill one after the other: as tall as their share, whatever the groups are. */}
+      <div className="columns-[240px] gap-x-8 [column-fill:balance]">{isOpen && <Groups />}</div>
     </Modal>
   );
 }

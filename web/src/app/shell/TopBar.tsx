@@ -2,8 +2,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useT } from "@/lib/i18n/useT";
-import { useNarrow } from "@/lib/useNarrow";
-import { ClockControl } from "./ClockControl";
 import { LiveIndicator } from "./LiveIndicator";
 import { useShell } from "./shellContext";
 
@@ -21,7 +19,6 @@ interface TopBarProps {
 export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBarProps) {
   const { t } = useT();
   const { session } = useShell();
-  const isNarrow = useNarrow();
   const { name } = session.organization;
   useEffect(() => {
     document.title = `${title} · ${name} · ${t("shell:product")}`;
@@ -56,7 +53,6 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
       <div className="ms-auto">
         <LiveIndicator />
       </div>
-      {session.test_clock && !isNarrow && <ClockControl />}
       {children !== undefined && (
         <div className="flex flex-wrap items-center justify-end gap-2 max-[859.98px]:ms-auto">{children}</div>
       )}

@@ -1,4 +1,4 @@
-/** The small numbers of the rail: what is unread, what is live. */
+/** The small numbers of the rail: what is unread, what is sending. */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
@@ -24,10 +24,13 @@ export function usePlaceCounts(): Record<string, PlaceCount | undefined> {
     enabled: permissions.includes("campaigns.read"),
   }).data;
   const unread = useQuery({ ...countsQuery, enabled: permissions.includes("inbox.read") }).data?.unread ?? 0;
-  const live = running?.items.length ?? 0;
-  const figure = `${live}${running?.next_cursor ? "+" : ""}`;
+  const sending = running?.items.length ?? 0;
+  const figure = `${sending}${running?.next_cursor ? "+" : ""}`;
   return {
     "/inbox": unread === 0 ? undefined : { text: countText(t, unread), isUrgent: true },
-    "/campaigns": live === 0 ? undefined : { text: t("shell:rail.live", { figure }), isUrgent: false },
+    "/campaigns":
+      sending === 0
+        ? undefined
+        : { text: t("shell:rail.sending", { count: sending, figure }), isUrgent: false },
   };
 }

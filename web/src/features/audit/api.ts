@@ -4,7 +4,6 @@ import { api } from "@/api/client";
 import { type AuditFilters, keys } from "@/api/keys";
 
 const PAGE = 50;
-const LOOK_EVERY_MS = 15_000;
 const DAY_MS = 86_400_000;
 
 const days = { day: 1, week: 7, month: 30 } as const;
@@ -29,6 +28,4 @@ export const auditQuery = (filters: AuditFilters, now: () => number) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    // Nothing hints at the log itself: every write is in it.
-    refetchInterval: LOOK_EVERY_MS,
   });

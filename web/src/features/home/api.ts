@@ -4,8 +4,8 @@ import { api } from "@/api/client";
 import { keys } from "@/api/keys";
 import type { Home } from "@/api/models";
 
-/** The page is of many topics, of which some tell of changes several times a second: it looks by its own clock. */
-const LOOK_EVERY_MS = 5_000;
+/** Hints tell of what changes. A day and an hour go by without any. */
+const LOOK_EVERY_MS = 60_000;
 
 export const homeQuery = queryOptions({
   queryKey: keys.home(),
@@ -16,7 +16,7 @@ export const homeQuery = queryOptions({
 export const needsQuery = queryOptions({
   queryKey: keys.needs(),
   queryFn: ({ signal }) => api.get("/v1/inbox/items", { signal }),
-  refetchInterval: 4 * LOOK_EVERY_MS,
+  refetchInterval: LOOK_EVERY_MS,
 });
 
 export type Hour = Home["today"]["hours"][number];

@@ -61,7 +61,7 @@ export function journeyStanding(t: T, journey: RunningJourney, isKilled: boolean
   if (journey.state === "paused") return { text: t("home:running.paused"), tone: "amber" };
   if (isKilled) return { text: t("home:running.stopped"), tone: "coral" };
   if (journey.defer_reason !== null) return { text: t("home:running.held"), tone: "amber" };
-  return { text: t("home:running.live"), tone: "sage" };
+  return { text: t("home:running.active"), tone: "sage" };
 }
 
 export function journeyNote(t: T, language: Language, journey: RunningJourney, around: Around): string {

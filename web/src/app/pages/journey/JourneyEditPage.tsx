@@ -155,7 +155,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
               title={hasNews ? undefined : t("journeys:edit.nothingNew")}
               onClick={() => void publish()}
             >
-              {t(isNew ? "journeys:edit.activate" : "journeys:edit.publish")}
+              {t("journeys:edit.publish")}
             </Button>
           </>
         )

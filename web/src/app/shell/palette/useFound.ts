@@ -1,8 +1,9 @@
-/** What the palette finds by name: people, campaigns, journeys. Asked once typing rests. */
+/** What the palette finds by name, on the server: people, campaigns, journeys. Asked once typing rests. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
+import { useT } from "@/lib/i18n/useT";
 
 const SHORTEST = 2;
 const MOST = 6;
@@ -24,6 +25,7 @@ function useRested(text: string): string {
 }
 
 export function useFound(typed: string) {
+  const { t } = useT();
   const text = useRested(typed.trim());
   const isAsked = text.length >= SHORTEST;
   const contacts = useQuery({
@@ -32,28 +34,27 @@ export function useFound(typed: string) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const campaigns = useQuery({
-    queryKey: keys.found("campaigns", ""),
-    queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { limit: 100 }, signal }),
+  const named = useQuery({
+    queryKey: keys.found("names", text),
+    queryFn: ({ signal }) => api.get("/v1/find", { query: { q: text, limit: MOST }, signal }),
     enabled: isAsked,
+    placeholderData: keepPreviousData,
   });
-  const journeys = useQuery({
-    queryKey: keys.found("journeys", ""),
-    queryFn: ({ signal }) => api.get("/v1/journeys", { signal }),
-    enabled: isAsked,
-  });
-  const named = (items: readonly { id: string; name: string }[] | undefined): Found[] =>
-    (items ?? [])
-      .filter(({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase()))
-      .slice(0, MOST)
-      .map(({ id, name }) => ({ id, name, note: null }));
   return {
-    isSearching: typed.trim() !== text || (isAsked && contacts.isFetching),
+    isSearching: typed.trim() !== text || (isAsked && (contacts.isFetching || named.isFetching)),
     contacts: (isAsked ? (contacts.data?.items ?? []) : []).map(({ id, name, identifiers }): Found => {
       const address = identifiers[0]?.value ?? null;
       return { id, name: name ?? address ?? id, note: name === null ? null : address };
     }),
-    campaigns: isAsked ? named(campaigns.data?.items) : [],
-    journeys: isAsked ? named(journeys.data?.items) : [],
+    campaigns: (isAsked ? (named.data?.campaigns ?? []) : []).map(({ id, name, state }): Found => ({
+      id,
+      name,
+      note: t(`campaigns:state.${state}`),
+    })),
+    journeys: (isAsked ? (named.data?.journeys ?? []) : []).map(({ id, name, state }): Found => ({
+      id,
+      name,
+      note: t(`journeys:state.${state}`),
+    })),
   };
 }

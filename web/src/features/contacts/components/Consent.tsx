@@ -3,12 +3,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { membersQuery } from "@/api/members";
 import type { Contact, LedgerEntry } from "@/api/models";
+import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { StateChip } from "@/ui/Chip";
 import { Modal } from "@/ui/Modal";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { ledgerQuery } from "../api";
 import { actorName, channelName, CONSENT_KEYS, type ConsentKey, consentName, consentSource } from "../words";
 import { Card } from "./Card";
@@ -86,6 +88,12 @@ function Ledger({ contactId }: { contactId: string }) {
   const { t } = useT();
   const ledger = useInfiniteQuery(ledgerQuery(contactId));
   const entries = ledger.data?.pages.flatMap(({ items }) => items);
+  if (entries === undefined && ledger.isError)
+    return asProblem(ledger.error).isRefused ? (
+      <RefusedState />
+    ) : (
+      <ErrorState why={problemSentence(t, ledger.error)} onRetry={() => void ledger.refetch()} />
+    );
   if (entries === undefined) return <Skeleton className="mt-3 h-40" />;
   if (entries.length === 0) return <p className="mt-2 text-muted">{t("contacts:consent.nothingSaid")}</p>;
   return (

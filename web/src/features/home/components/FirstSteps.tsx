@@ -11,10 +11,10 @@ import type { FirstStep } from "../api";
 
 const STEPS: readonly { step: FirstStep; to: string }[] = [
   { step: "imported", to: "/imports/new" },
-  { step: "published", to: "/journeys" },
-  { step: "sent", to: "/campaigns" },
+  { step: "published", to: "/journeys/new" },
+  { step: "answered", to: "/sandbox" },
+  { step: "sent", to: "/campaigns/new" },
   { step: "invited", to: "/settings/people" },
-  { step: "connected", to: "/connections" },
 ];
 
 export function FirstSteps({ home, organizationId }: { home: Home; organizationId: string }) {

@@ -18,7 +18,7 @@ interface PublishDialogProps {
   journey: OpenedJourney;
   isOpen: boolean;
   onClose: () => void;
-  /** An older version that becomes live again; else the draft. */
+  /** An older version that becomes active again; else the draft. */
   version?: number | undefined;
   /** The server found something wrong after all. */
   onRefused: () => void;

@@ -13,11 +13,13 @@ interface QueueSummaryProps {
 
 /** How many are on their way, how many are held back; the latter leads to them. */
 export function QueueSummary({ items, now, isMore }: QueueSummaryProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   if (items === undefined) return <Skeleton className="mt-1 h-3 w-40" />;
   if (items.length === 0) return <p className="h-4.5" />;
   const held = items.filter((item) => isHeldBack(item, now)).length;
-  const due = t("queue:willGo", { count: items.length - held }) + (isMore ? "+" : "");
+  const going = items.length - held;
+  const figure = new Intl.NumberFormat(language).format(going) + (isMore ? "+" : "");
+  const due = t("queue:willGo", { count: going, figure });
   const back = held === 0 ? t("queue:heldNone") : t("queue:held", { count: held });
   return (
     <>

@@ -32,6 +32,10 @@ interface PhoneHeaderProps {
 }
 
 export function PhoneHeader({ person, isLarge = false, children }: PhoneHeaderProps) {
+  const { t } = useT();
+  // Whoever has no name goes by the number.
+  const isNamed = person.name !== person.address;
+  const name = formatAddress(person.name);
   return (
     <header
       className={`flex shrink-0 items-center gap-2.5 border-b border-line ${isLarge ? "h-14 ps-4 pe-2" : "h-11 px-2.5"}`}
@@ -39,15 +43,15 @@ export function PhoneHeader({ person, isLarge = false, children }: PhoneHeaderPr
       <Avatar name={person.name} size={isLarge ? "lg" : "sm"} />
       <div className="min-w-0 flex-1">
         <h3 className="flex items-center gap-1.5 font-semi">
-          <bdi className={isLarge ? "truncate font-bold" : "truncate text-sm leading-4"} title={person.name}>
-            {person.name}
+          <bdi className={isLarge ? "truncate font-bold" : "truncate text-sm leading-4"} title={name}>
+            {name}
           </bdi>
           <StateDot state={person.state} />
         </h3>
         <p
           className={`truncate text-muted num ${isLarge ? "text-sm" : "text-[0.6875rem] leading-[0.875rem]"}`}
         >
-          <bdi dir="ltr">{formatAddress(person.address)}</bdi>
+          {isNamed ? <bdi dir="ltr">{formatAddress(person.address)}</bdi> : t("sandbox:noName")}
         </p>
       </div>
       {children}
