@@ -29,6 +29,7 @@ from cadenza.contacts.domain.events import (
 from cadenza.imports.actions import files
 from cadenza.imports.actions.undo import InUse
 from cadenza.inbox.actions import listen
+from cadenza.inbox.actions import merging as inbox_merging
 from cadenza.journeys.actions import enroll, handoffs, hints, measures, progress, stop, wake
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
@@ -52,11 +53,17 @@ from cadenza.messages.domain.events import (
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded],
     MemberLeft: [listen.on_members_left],
-    ContactsMerged: [journeys_merging.on_merged, campaigns_merging.on_merged, messages_merging.on_merged],
+    ContactsMerged: [
+        journeys_merging.on_merged,
+        campaigns_merging.on_merged,
+        messages_merging.on_merged,
+        inbox_merging.on_merged,
+    ],
     MergeUndone: [
         journeys_merging.on_merge_undone,
         campaigns_merging.on_merge_undone,
         messages_merging.on_merge_undone,
+        inbox_merging.on_merge_undone,
     ],
     ContactErased: [
         stop.on_erased,

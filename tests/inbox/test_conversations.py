@@ -2,6 +2,9 @@
 
 from uuid import uuid4
 
+import pytest
+
+from cadenza.inbox.store import listing as store
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 from tests.inbox.conftest import Desk
@@ -98,6 +101,35 @@ async def test_search_finds_names_numbers_and_what_was_last_said(world: World, d
     assert await found("beat") == ["Beatriz"]
     assert await found(bia.address[1:]) == ["Beatriz"]
     assert await found("nada disso") == []
+
+
+async def test_a_rare_word_is_looked_for_piece_by_piece(
+    world: World, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page looks so far and no further, and says where the next goes on; nothing is on two pages, or on none."""
+    threads = [await desk.hears(await world.person(f"Ana {number}"), f"dia {number}") for number in range(6)]
+    await desk.hears(await world.person("Bia"), "oi")
+    monkeypatch.setattr(store, "MOST_LOOKED_AT", 2)
+    found, pages, cursor = [], 0, None
+    while pages == 0 or cursor:
+        page = await desk.get("/conversations", q="dia 0", **({"cursor": cursor} if cursor else {}))
+        found += [one["id"] for one in page["items"]]
+        cursor, pages = page["next_cursor"], pages + 1
+    assert (found, pages) == ([threads[0]], 4)
+
+
+async def test_whom_a_search_means_by_name_comes_first(world: World, desk: Desk) -> None:
+    """However long ago they wrote; then where it was said last. In pages of any size each is there once."""
+    named = [await desk.hears(await world.person(name), "bom dia") for name in ("Clara", "Clarice")]
+    said = [await desk.hears(await world.person(name), "a gema e a clara") for name in ("Ana", "Bia", "Caio")]
+    for limit in (1, 2, 3, 50):
+        found, cursor = [], None
+        while cursor is not None or not found:
+            page = await desk.get("/conversations", q="clar", limit=limit, **({"cursor": cursor} if cursor else {}))
+            assert len(page["items"]) <= limit
+            found += [one["id"] for one in page["items"]]
+            cursor = page["next_cursor"]
+        assert found == [*reversed(named), *reversed(said)], limit
 
 
 async def test_each_view_shows_its_own(world: World, desk: Desk) -> None:

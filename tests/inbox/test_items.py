@@ -2,14 +2,20 @@
 
 from uuid import UUID, uuid4
 
+import pytest
+
 from cadenza.contacts.actions.change import erase
-from cadenza.contacts.actions.merge import merge
+from cadenza.contacts.actions.merge import merge, undo
+from cadenza.inbox.store import items as store
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.messages import make_message as queue_message
 from tests.builders.messages import make_uncertain
 from tests.builders.traces import find_traces
 from tests.builders.world import World
 from tests.inbox.conftest import Desk
+
+CHANGED = """SELECT before ->> 'name' AS before, after ->> 'name' AS after FROM audit_log
+              WHERE subject_id = $1 AND before IS NOT NULL"""
 
 
 async def kinds(desk: Desk) -> list[str]:
@@ -93,7 +99,44 @@ async def test_follow_ups_that_failed_for_one_reason_are_one_item(world: World, 
     )  # fmt: skip
     assert (await desk.get("/inbox/items"))["counts"]["enrollment_failed"] == 3
     dismissed = await desk.done(f"/inbox/items/journeys/{item['journey_id']}/dismiss", reason=item["reason"])
-    assert (dismissed, await kinds(desk)) == ({"dismissed": 3}, [])
+    assert (dismissed, await kinds(desk)) == ({"dismissed": 3, "has_more": False}, [])
+
+
+async def test_very_many_failures_are_counted_to_a_limit_and_dismissed_in_pieces(
+    world: World, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each reason is a line of its own, however many the others have."""
+    journey = await world.journey(make_wait("days", days=3))
+    contact = (await world.person("Ana")).contact_id
+    for reason, many in (("unknown", 12), ("policy", 1)):
+        await world.change(
+            """INSERT INTO inbox_items (organization_id, kind, id, contact_id, journey_id, reason, at)
+               SELECT $1, 'enrollment_failed', gen_random_uuid(), $2, $3, $4, moved_clock() + i * interval '1 second'
+                 FROM generate_series(1, $5) i""",
+            world.organization_id, contact, journey.id, reason, many,
+        )  # fmt: skip
+    monkeypatch.setattr(store, "MOST_COUNTED", 10)
+    monkeypatch.setattr(store, "MOST_DISMISSED", 8)
+    counts = {one["reason"]: one["count"] for one in (await desk.get("/inbox/items"))["items"]}
+    assert counts == {"unknown": 10, "policy": 1}
+    url = f"/inbox/items/journeys/{journey.id}/dismiss"
+    assert await desk.done(url, reason="unknown") == {"dismissed": 8, "has_more": True}
+    assert await desk.done(url, reason="unknown") == {"dismissed": 4, "has_more": False}
+    assert (await desk.post(url, reason="unknown")).status_code == 404
+    assert [one["reason"] for one in (await desk.get("/inbox/items"))["items"]] == ["policy"]
+
+
+async def test_several_uncertain_messages_are_decided_at_once(world: World, desk: Desk) -> None:
+    """What was decided or settled meanwhile, or is another organization's, stays as it is (M4)."""
+    people = [await world.person(name) for name in ("Ana", "Bia", "Caio")]
+    ids = [str(await uncertain(world, one.contact_id, one.address)) for one in people]
+    assert await desk.done("/inbox/items/messages/settle", message_ids=ids[:1], how="sent") == {"settled": 1}
+    again = await desk.done("/inbox/items/messages/settle", message_ids=[*ids, str(uuid4())], how="send_again")
+    assert (again, await kinds(desk)) == ({"settled": 2}, [])
+    await world.run()
+    assert [await world.received(one) for one in people] == [[], ["Oi Ana"], ["Oi Ana"]]
+    many = [str(uuid4())] * 101
+    assert (await desk.post("/inbox/items/messages/settle", message_ids=many, how="sent")).status_code == 422
 
 
 async def test_a_number_that_is_down_is_an_item(world: World, desk: Desk) -> None:
@@ -114,6 +157,8 @@ async def test_canned_replies_are_a_small_list(desk: Desk) -> None:
     changed = await desk.browser.put(url, json={"name": "valor", "body": "R$ 199."})
     assert changed.json()["name"] == "valor"
     assert [one["name"] for one in (await desk.get("/canned-replies"))["items"]] == ["valor"]
+    [line] = await desk.world.observe(CHANGED, made["id"])
+    assert (line["before"], line["after"]) == ("preço", "valor")
     assert (await desk.browser.delete(url)).status_code == 204
     assert (await desk.browser.delete(url)).status_code == 404
 
@@ -153,3 +198,24 @@ async def test_a_merge_keeps_the_work_on_both_threads(world: World, desk: Desk) 
     [note] = (await desk.get(f"/conversations/{second}/messages"))["entries"]
     assert note["text"] == "mesmo número do trabalho"
     assert rows.keys() == {thread, second}
+
+
+async def test_what_failed_follows_the_person(world: World, desk: Desk) -> None:
+    """It names whoever has the thread now: after a merge the winner, after its undo the other one again (K1)."""
+    ana, other = await world.person("Ana", delivers=False), await world.person("Ana B", delivers=False)
+    for someone in (ana, other):
+        thread = await desk.hears(someone, "oi")
+        await desk.done(f"/conversations/{thread}/messages", text="Oi!", client_id=str(uuid4()))
+        await world.run()
+        await world.tell_of_failure(someone, "permanent_content")
+    await world.run()
+
+    async def named() -> list[str]:
+        return sorted(one["contact"]["id"] for one in (await desk.get("/inbox/items"))["items"])
+
+    async with world.database.begin(world.organization_id) as tx:
+        merged = await merge(tx, world.organization_id, ana.contact_id, other.contact_id, "test")
+    assert await named() == [str(ana.contact_id)] * 2
+    async with world.database.begin(world.organization_id) as tx:
+        await undo(tx, world.organization_id, merged.merge_id)
+    assert await named() == sorted([str(ana.contact_id), str(other.contact_id)])

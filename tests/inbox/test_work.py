@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from cadenza.accounts.actions.organizations import change_settings
 from cadenza.accounts.domain.permissions import Role
+from cadenza.inbox.actions import close
 from cadenza.kit.reasons import CancelReason, Outcome, PauseReason, StopReason
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
@@ -289,3 +290,38 @@ async def test_silent_conversations_are_resolved_where_the_organization_says_so(
     resolved = [one for one in page["entries"] if one["kind"] == "resolved"]
     assert [one["actor"] for one in resolved] == [None]
     assert (await world.enrollment(ana))["reason"] == StopReason.CONVERSATION_RESOLVED
+
+
+async def test_one_that_could_not_be_closed_keeps_its_place(world: World, desk: Desk) -> None:
+    """It is tried again later; nobody finds it at the top of the list, as if something had happened there."""
+    ana, bia = await world.person("Ana"), await world.person("Bia")
+    threads = [await desk.hears(one, "oi") for one in (ana, bia)]
+    for thread in threads:
+        await desk.done(f"/conversations/{thread}/messages", text="Tudo certo!", client_id=str(uuid4()))
+    async with world.database.begin(world.organization_id) as tx:
+        await change_settings(tx, world.organization_id, {"auto_resolve_hours": 1})
+    await world.move(hours=2)
+    order = [row["id"] for row in await desk.list(state="open")]
+    async with world.database.begin(world.organization_id) as tx:
+        claimed = await close.claim(tx, [world.organization_id], 10, 10)
+        assert {str(one.id) for one in claimed} == set(threads)
+        for one in claimed:
+            await close.fail(tx, one, "unknown")
+    async with world.database.begin(world.organization_id) as tx:
+        assert await close.claim(tx, [world.organization_id], 10, 10) == []
+    assert [row["id"] for row in await desk.list(state="open")] == order
+    await world.advance(hours=1)
+    assert await desk.list(state="open") == []
+
+
+async def test_what_came_unseen_stays_unread(world: World, desk: Desk) -> None:
+    """Whoever reads says how far; a message that came meanwhile still asks for somebody."""
+    ana = await world.person("Ana")
+    thread = await desk.hears(ana, "oi", "tudo bem?")
+    seen = (await desk.get(f"/conversations/{thread}/messages"))["messages"][-1]["seq"]
+    await desk.hears(ana, "ainda está aí?")
+    assert (await desk.done(f"/conversations/{thread}/read", up_to=seen))["unread"] == 1
+    assert (await desk.done(f"/conversations/{thread}/read", up_to=0))["unread"] == 1
+    assert (await desk.done(f"/conversations/{thread}/read", up_to=seen + 1))["unread"] == 0
+    await desk.hears(ana, "?")
+    assert (await desk.done(f"/conversations/{thread}/read"))["unread"] == 0

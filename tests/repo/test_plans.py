@@ -16,7 +16,7 @@ import pytest
 from psycopg import sql
 
 from cadenza.channels.store import connections, webhooks
-from cadenza.inbox.store import listing, threads, work
+from cadenza.inbox.store import items, listing, threads, work
 from cadenza.insight.store import home
 from cadenza.journeys.store import enrollments, steps
 from cadenza.kit.sql import Query
@@ -57,6 +57,11 @@ INSERT INTO inbox_conversations (organization_id, conversation_id, state, state_
        activity_at, labels, last_text)
 SELECT $o, thread, CASE WHEN i % 3 = 0 THEN 'resolved' ELSE 'open' END, $now, CASE WHEN i % 5 = 0 THEN $o END, i % 2,
        $now - i * interval '1 second', '{}', 'oi' FROM keys;
+INSERT INTO inbox_items (organization_id, kind, id, contact_id, journey_id, reason, at)
+SELECT $o, 'enrollment_failed', enrollment, contact, $o, 'unknown', $now - i * interval '1 second' FROM keys;
+INSERT INTO inbox_items (organization_id, kind, id, contact_id, conversation_id, reason, at)
+SELECT $o, 'message_failed', message, contact, thread, 'unknown', $now - i * interval '1 second' FROM keys
+ WHERE i > 6000;
 INSERT INTO messages (organization_id, id, conversation_id, contact_id, connection_id, channel, direction, source,
        purpose, enrollment_id, visit, idempotency_key, address, send_to, body, seq, state, queued_at)
 SELECT $o, message, thread, contact, $o, 'whatsapp_qr', 'out', 'journey', 'marketing', enrollment, 1,
@@ -117,8 +122,8 @@ SETTLED: dict[str, Any] = {
 }  # fmt: skip
 INBOX: dict[str, Any] = {
     "states": ["open", "snoozed", "resolved"], "activity_at": NOW, "conversation_id": UUID(int=2**128 - 1),
-    "label": None, "text": None, "found": [], "n": ASKED, "is_unread": False, "assignee_id": ORGANIZATION,
-    "ids": made("v"), "id": made("v")[0], "seq": 2**62,
+    "label": None, "text": None, "named": [], "but": [], "n": ASKED, "is_unread": False,
+    "is_unassigned": False, "assignee_id": ORGANIZATION, "ids": made("v"), "id": made("v")[0], "seq": 2**62,
 }  # fmt: skip
 CONNECTIONS = {"ids": [ORGANIZATION], "fences": [1], **ONE_CONNECTION}
 
@@ -157,10 +162,13 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (queue.sql.lock_queued, {}),
     (queue.sql.find_open, {}),
     # the inbox
-    (listing.sql.page, INBOX),
-    (listing.sql.page_of_unread, INBOX),
-    (listing.sql.page_of_assignee, INBOX),
-    (listing.sql.page_of_unassigned, INBOX),
+    *((listing.sql.walk, {**INBOX, "walk": walk}) for walk in ("all", "unread", "assignee", "unassigned")),
+    (listing.sql.walk, {**INBOX, "walk": "all", "label": "rare", "text": "rare"}),
+    (listing.sql.among, INBOX),
+    (listing.sql.needing, INBOX),
+    (items.sql.failed_enrollments, {**INBOX, "n": 100, "most_groups": 50}),
+    (items.sql.failed_messages, INBOX),
+    (items.sql.lock_failed, {**INBOX, "journey_id": ORGANIZATION, "reason": "unknown"}),
     (listing.sql.shown, INBOX),
     (threads.sql.before, INBOX),
     (work.sql.read_idle, {}),

@@ -90,10 +90,12 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE w.organization_id = s.organization_id AND w.state = 'snoozed' AND w.snoozed_until <= :now
        ORDER BY w.snoozed_until LIMIT 1)
       UNION ALL
-     (SELECT 'inbox.close', w.activity_at + make_interval(hours => (s.settings ->> 'auto_resolve_hours')::integer)
+     (SELECT 'inbox.close', greatest(w.activity_at + make_interval(
+                                       hours => (s.settings ->> 'auto_resolve_hours')::integer), w.close_after)
         FROM inbox_conversations w
        WHERE w.organization_id = s.organization_id AND w.state = 'open' AND w.unread = 0 AND w.waiting_since IS NULL
          AND w.activity_at <= :now - make_interval(hours => (s.settings ->> 'auto_resolve_hours')::integer)
+         AND (w.close_after IS NULL OR w.close_after <= :now)
        ORDER BY w.activity_at LIMIT 1)
       UNION ALL
      (SELECT 'addresses', f.next_run_at FROM refused_addresses f

@@ -1144,7 +1144,7 @@ export interface paths {
     };
   };
   "/v1/sandbox/clock": {
-    /** Move the time forward for the whole installation; only where it runs with a test clock. */
+    /** Move the time of the whole installation ahead; only where it has a test clock and reaches nobody real. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["ClockIn"] } };
       responses: {
@@ -2027,13 +2027,14 @@ export interface paths {
     };
   };
   "/v1/conversations/{conversation_id}/read": {
-    /** Say that somebody has looked at it. */
+    /** Say that somebody has looked at it; what came after the message they saw last stays unread. */
     post: {
       parameters: {
         path: {
           conversation_id: string;
         };
       };
+      requestBody?: { content: { "application/json": components["schemas"]["ReadIn"] | null } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
       };
@@ -2182,6 +2183,15 @@ export interface paths {
       };
     };
   };
+  "/v1/inbox/items/messages/settle": {
+    /** Decide about several messages that may have been sent; what the network has said meanwhile stays. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SettleSeveralIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SettledOut"] } };
+      };
+    };
+  };
   "/v1/inbox/items/messages/{message_id}/settle": {
     /** Decide about a message that may have been sent: it was, or it is sent again. */
     post: {
@@ -2210,7 +2220,7 @@ export interface paths {
     };
   };
   "/v1/inbox/items/journeys/{journey_id}/dismiss": {
-    /** Say that somebody has seen who failed in a journey for one reason. */
+    /** Say that somebody has seen who failed in a journey for one reason; of very many a part, to be said again. */
     post: {
       parameters: {
         path: {
@@ -2268,6 +2278,22 @@ export interface paths {
     get: {
       responses: {
         200: { content: { "application/json": components["schemas"]["HomeOut"] } };
+      };
+    };
+  };
+  "/v1/find": {
+    /** Find campaigns and journeys by name among those that the caller may read; contacts are found in their list. */
+    get: {
+      parameters: {
+        query?: {
+          /** A part of the name, however it is accented. */
+          q: string;
+          /** How many of each kind. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["FoundOut"] } };
       };
     };
   };
@@ -2991,6 +3017,7 @@ export interface components {
     /** How many were dismissed. */
     DismissedOut: {
       dismissed: number;
+      has_more: boolean;
     };
     /** What became of one: done, or the code of why not. */
     DoneOut: {
@@ -3181,7 +3208,7 @@ export interface components {
       published: boolean;
       sent: boolean;
       invited: boolean;
-      connected: boolean;
+      answered: boolean;
     };
     /** A message for later, unless the person writes first. */
     FollowUpIn: {
@@ -3198,6 +3225,23 @@ export interface components {
     /** For whom a template is shown. */
     ForContactIn: {
       contact_id: string;
+    };
+    /** A campaign whose name fits. */
+    FoundCampaignOut: {
+      id: string;
+      name: string;
+      state: components["schemas"]["CampaignState"];
+    };
+    /** A journey whose name fits. */
+    FoundJourneyOut: {
+      id: string;
+      name: string;
+      state: components["schemas"]["JourneyState"];
+    };
+    /** What was found by name, the best first; what the caller may not read is left out. */
+    FoundOut: {
+      campaigns: components["schemas"]["FoundCampaignOut"][];
+      journeys: components["schemas"]["FoundJourneyOut"][];
     };
     /** A graph that can be published; one that is not finished may be saved. */
     GraphIn: {
@@ -3968,6 +4012,11 @@ export interface components {
       window_closes_at: string | null;
       text_limit: number | null;
     };
+    /** How far somebody has read. */
+    ReadIn: {
+      /** The number of the last message they saw; all of them if left out. */
+      up_to?: number | null | undefined;
+    };
     /** Why it does not happen now: held back, stood still, or simply not yet. */
     ReasonKind: "defer" | "pause" | "wait";
     /** Why not now. */
@@ -4301,6 +4350,15 @@ export interface components {
     /** What a person decides: it was sent, or it is sent again, at the risk that they get it twice. */
     SettleIn: {
       how: components["schemas"]["Settle"];
+    };
+    /** The same of several. */
+    SettleSeveralIn: {
+      how: components["schemas"]["Settle"];
+      message_ids: string[];
+    };
+    /** Of how many it was still to be decided. */
+    SettledOut: {
+      settled: number;
     };
     /** The text for one contact, or what it lacks. */
     ShownOut: {

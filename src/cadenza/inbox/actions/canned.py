@@ -25,31 +25,42 @@ async def create(tx: Tx, organization_id: UUID, name: str, body: str) -> CannedR
     reply = CannedReply(new_id(tx.now), name, body, tx.now)
     if not await store.insert_reply(tx, organization_id, reply):
         raise CannedReplyNameTaken(name=name)
-    tx.changed(CANNED_REPLY, reply.id, after={"name": name})
+    tx.changed(CANNED_REPLY, reply.id, after=_told(reply))
     tx.hint(organization_id, LIST_HINT)
     return reply
 
 
 async def change(tx: Tx, organization_id: UUID, reply_id: UUID, name: str, body: str) -> CannedReply:
     """Give one another name and text."""
+    before = await _lock(tx, organization_id, reply_id)
     reply = CannedReply(reply_id, name, body, tx.now)
     try:
         async with tx.savepoint():
-            changed = await store.update_reply(tx, organization_id, reply)
+            await store.update_reply(tx, organization_id, reply)
     except Exception as error:
         if is_unique_violation(error):
             raise CannedReplyNameTaken(name=name) from error
         raise
-    if not changed:
-        raise CannedReplyNotFound
-    tx.changed(CANNED_REPLY, reply_id, after={"name": name})
+    tx.changed(CANNED_REPLY, reply_id, before=_told(before), after=_told(reply))
     tx.hint(organization_id, LIST_HINT)
     return reply
 
 
 async def delete(tx: Tx, organization_id: UUID, reply_id: UUID) -> None:
     """Drop one."""
-    if not await store.delete_reply(tx, organization_id, reply_id):
-        raise CannedReplyNotFound
-    tx.changed(CANNED_REPLY, reply_id, before={"id": str(reply_id)})
+    before = await _lock(tx, organization_id, reply_id)
+    await store.delete_reply(tx, organization_id, reply_id)
+    tx.changed(CANNED_REPLY, reply_id, before=_told(before))
     tx.hint(organization_id, LIST_HINT)
+
+
+async def _lock(tx: Tx, organization_id: UUID, reply_id: UUID) -> CannedReply:
+    reply = await store.lock_reply(tx, organization_id, reply_id)
+    if reply is None:
+        raise CannedReplyNotFound
+    return reply
+
+
+def _told(reply: CannedReply) -> dict[str, object]:
+    """Return what the audit log tells of it."""
+    return {"name": reply.name, "body": reply.body}

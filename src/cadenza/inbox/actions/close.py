@@ -5,6 +5,7 @@ the contact is held first, and whoever is busy is looked at again.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 from uuid import UUID
 
 from cadenza.contacts.actions.lock import lock_free
@@ -12,6 +13,8 @@ from cadenza.inbox.actions.work import resolve
 from cadenza.inbox.store import work as store
 from cadenza.inbox.store.work import Idle
 from cadenza.kit.db import ReadTx, Tx
+
+AGAIN = timedelta(hours=1)
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -36,9 +39,9 @@ async def close(tx: Tx, idle: Sequence[Idle]) -> None:
 
 
 async def fail(tx: Tx, idle: Idle, error: str) -> None:
-    """Count its hours anew."""
+    """Try again later; the list stays as it is."""
     del error
-    await store.count_anew(tx, idle)
+    await store.close_later(tx, idle, tx.now + AGAIN)
 
 
 async def _hold(tx: Tx, read: Sequence[Idle]) -> list[Idle]:

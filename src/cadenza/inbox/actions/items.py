@@ -7,7 +7,7 @@ connection           a number can't send
 enrollment_failed    follow-ups that failed, many for one reason as one
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -96,25 +96,32 @@ async def dismiss_message(tx: Tx, organization_id: UUID, message_id: UUID) -> No
     _tell(tx, organization_id, message_id)
 
 
-async def dismiss_enrollments(tx: Tx, organization_id: UUID, journey_id: UUID, reason: str) -> int:
-    """Say that somebody has seen who failed in a journey for a reason; returns how many there were."""
-    dismissed = await store.dismiss_enrollments(tx, organization_id, journey_id, reason)
+async def dismiss_enrollments(tx: Tx, organization_id: UUID, journey_id: UUID, reason: str) -> tuple[int, bool]:
+    """Say that somebody has seen who failed in a journey for a reason; returns how many, and whether there are more."""
+    dismissed, has_more = await store.dismiss_enrollments(tx, organization_id, journey_id, reason)
     if not dismissed:
         raise ItemNotFound
     _tell(tx, organization_id, journey_id)
-    return dismissed
+    return dismissed, has_more
 
 
 async def settle_uncertain(tx: Tx, organization_id: UUID, message_id: UUID, how: Settle) -> None:
     """Decide about a message that may have been sent."""
-    decide = uncertain.accept_as_sent if how is Settle.SENT else uncertain.send_again
-    if not await decide(tx, organization_id, message_id):
+    if not await settle_many(tx, organization_id, [message_id], how):
         raise ItemNotFound
-    _tell(tx, organization_id, message_id)
 
 
-def _tell(tx: Tx, organization_id: UUID, subject_id: UUID) -> None:
-    tx.changed(INBOX_ITEM, subject_id)
+async def settle_many(tx: Tx, organization_id: UUID, message_ids: Sequence[UUID], how: Settle) -> int:
+    """Decide about several at once; returns of how many it was still to be decided."""
+    decide = uncertain.accept_as_sent if how is Settle.SENT else uncertain.send_again
+    settled = await decide(tx, organization_id, message_ids)
+    if settled:
+        _tell(tx, organization_id, settled[0], {"how": how.value, "messages": [str(one) for one in settled]})
+    return len(settled)
+
+
+def _tell(tx: Tx, organization_id: UUID, subject_id: UUID, after: Mapping[str, object] | None = None) -> None:
+    tx.changed(INBOX_ITEM, subject_id, after=after)
     tx.hint(organization_id, ITEMS_HINT)
     tx.hint(organization_id, LIST_HINT)
 

@@ -11,7 +11,7 @@ from cadenza.contacts.domain.listing import ContactFilter
 from cadenza.inbox.actions.names import Team, load_team
 from cadenza.inbox.domain.conversation import Position, Wanted
 from cadenza.inbox.store import listing as store
-from cadenza.inbox.store.listing import TOP
+from cadenza.inbox.store.listing import TOP, Found
 from cadenza.kit.db import ReadTx, Row
 
 MOST_NAMED = 200
@@ -36,15 +36,27 @@ class Page:
 
 
 async def read_page(tx: ReadTx, organization_id: UUID, wanted: Wanted, *, after: Position | None, limit: int) -> Page:
-    """Read a page of a view."""
-    found = await _find_named(tx, organization_id, wanted.text) if wanted.text else []
-    needing = await store.find_needing(tx, organization_id) if wanted.needs_person else None
-    positions = await store.list_positions(
-        tx, organization_id, wanted, after=after or TOP, limit=limit + 1, found=found, needing=needing
-    )
-    page = positions[:limit]
-    items = await show(tx, organization_id, [one.conversation_id for one in page])
-    return Page(items, page[-1] if len(positions) > limit else None)
+    """Read a page of a view; one of a rare word may be short, or empty, and yet not the last."""
+    found = await _find(tx, organization_id, wanted, after, limit)
+    items = await show(tx, organization_id, [one.conversation_id for one in found.positions])
+    return Page(items, found.next_after)
+
+
+async def _find(tx: ReadTx, organization_id: UUID, wanted: Wanted, after: Position | None, limit: int) -> Found:
+    """Find them: those that a search means by name or number first, then where it was last said."""
+    named = await _find_named(tx, organization_id, wanted.text) if wanted.text else []
+    if wanted.needs_person:
+        needing = await store.find_needing(tx, organization_id)
+        return await store.look_among(
+            tx, organization_id, wanted, needing, after=after or TOP, limit=limit, named=named
+        )
+    if not named or (after is not None and not after.is_named):
+        return await store.walk(tx, organization_id, wanted, after=after or TOP, limit=limit, but=named)
+    first = await store.look_among(tx, organization_id, wanted, named, after=after or TOP, limit=limit, named=named)
+    if first.next_after is not None:
+        return Found(first.positions, first.next_after._replace(is_named=True))
+    rest = await store.walk(tx, organization_id, wanted, after=TOP, limit=limit - len(first.positions), but=named)
+    return Found([*first.positions, *rest.positions], rest.next_after)
 
 
 async def show(tx: ReadTx, organization_id: UUID, conversation_ids: Sequence[UUID]) -> list[Shown]:

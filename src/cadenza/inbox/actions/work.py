@@ -31,9 +31,13 @@ RESOLVED = "conversation.resolved"
 """The event of the timeline, which journeys may listen to."""
 
 
-async def mark_read(tx: Tx, organization_id: UUID, conversation_id: UUID) -> None:
-    """Say that somebody has looked at it."""
-    await _change(tx, organization_id, conversation_id, lambda work: replace(work, unread=0))
+async def mark_read(tx: Tx, organization_id: UUID, conversation_id: UUID, up_to: int | None = None) -> None:
+    """Say that somebody has looked at it, at most up to a message: what has come after that they have not seen."""
+    work = await _lock(tx, organization_id, conversation_id)
+    unread = 0
+    if up_to is not None and work.unread > 0:
+        unread = await store.count_after(tx, organization_id, conversation_id, up_to, work.unread)
+    await _save(tx, work, replace(work, unread=unread))
 
 
 async def mark_unread(tx: Tx, organization_id: UUID, conversation_id: UUID) -> None:
@@ -152,11 +156,15 @@ async def _change(
     """Change the work on a conversation; returns it before and after."""
     before = await _lock(tx, organization_id, conversation_id)
     after = change(before)
+    await _save(tx, before, after)
+    return before, after
+
+
+async def _save(tx: Tx, before: Work, after: Work) -> None:
     if after != before:
         await store.save_work(tx, after)
-        tx.hint(organization_id, LIST_HINT, conversation_id)
-    tx.changed(CONVERSATION, conversation_id, before=_told(before), after=_told(after))
-    return before, after
+        tx.hint(after.organization_id, LIST_HINT, after.conversation_id)
+    tx.changed(CONVERSATION, after.conversation_id, before=_told(before), after=_told(after))
 
 
 async def _write(

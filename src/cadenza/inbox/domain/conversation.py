@@ -66,6 +66,8 @@ class Position(NamedTuple):
 
     activity_at: datetime
     conversation_id: UUID
+    is_named: bool = False
+    """Among those that a search means by name or number: they come first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

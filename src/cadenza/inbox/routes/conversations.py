@@ -140,5 +140,5 @@ def _sent(queued: QueuedMessage) -> MessageSentOut:
 def _position(listed: str, organization_id: UUID, cursor: str | None) -> Position | None:
     if cursor is None:
         return None
-    at, conversation_id = read_cursor(listed, organization_id, cursor)
-    return Position(datetime.fromisoformat(str(at)), UUID(str(conversation_id)))
+    at, conversation_id, *is_named = read_cursor(listed, organization_id, cursor)
+    return Position(datetime.fromisoformat(str(at)), UUID(str(conversation_id)), any(is_named))

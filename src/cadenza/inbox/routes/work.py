@@ -12,6 +12,7 @@ from cadenza.inbox.schemas.conversations import (
     LabelsIn,
     NoteIn,
     NoteOut,
+    ReadIn,
     SnoozeIn,
 )
 from cadenza.kit.db import Tx
@@ -24,9 +25,11 @@ WRITE = [needs(Permission.INBOX_WRITE)]
 
 
 @router.post("/read", dependencies=WRITE)
-async def mark_read(conversation_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> ConversationHeadOut:
-    """Say that somebody has looked at it."""
-    await work.mark_read(tx, organization_id, conversation_id)
+async def mark_read(
+    conversation_id: UUID, organization_id: OrganizationId, tx: WriteTx, body: ReadIn | None = None
+) -> ConversationHeadOut:
+    """Say that somebody has looked at it; what came after the message they saw last stays unread."""
+    await work.mark_read(tx, organization_id, conversation_id, body.up_to if body else None)
     return await _shown(tx, organization_id, conversation_id)
 
 

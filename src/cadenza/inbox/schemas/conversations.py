@@ -220,6 +220,14 @@ class SnoozeIn(Strict):
     until: Moment
 
 
+class ReadIn(Strict):
+    """How far somebody has read."""
+
+    up_to: Annotated[int, Field(ge=0, le=2**62)] | None = Field(
+        default=None, description="The number of the last message they saw; all of them if left out."
+    )
+
+
 class LabelsIn(Strict):
     """The labels it has from now on."""
 

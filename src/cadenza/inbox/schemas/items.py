@@ -10,6 +10,8 @@ from cadenza.inbox.actions.items import Item, ItemKind, Items, Settle
 from cadenza.inbox.schemas.conversations import ConversationContactOut, Strict
 from cadenza.inbox.store.canned import CannedReply
 
+MOST_SETTLED = 100
+
 CannedName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"\S")]
 CannedBody = Annotated[str, Field(min_length=1, max_length=4000, pattern=r"\S")]
 
@@ -26,6 +28,7 @@ class ItemOut(BaseModel):
     reason: str | None
     """A code; of a review the opt-out key, of a number its state."""
     count: int
+    """Counted up to 1,000."""
     contact: ConversationContactOut | None
     conversation_id: UUID | None
     name: str | None
@@ -67,6 +70,8 @@ class DismissedOut(BaseModel):
     """How many were dismissed."""
 
     dismissed: int
+    has_more: bool
+    """There are more of them: to be dismissed by saying it again."""
 
 
 class DismissEnrollmentsIn(Strict):
@@ -79,6 +84,18 @@ class SettleIn(Strict):
     """What a person decides: it was sent, or it is sent again, at the risk that they get it twice."""
 
     how: Settle
+
+
+class SettleSeveralIn(SettleIn):
+    """The same of several."""
+
+    message_ids: Annotated[list[UUID], Field(min_length=1, max_length=MOST_SETTLED)]
+
+
+class SettledOut(BaseModel):
+    """Of how many it was still to be decided."""
+
+    settled: int
 
 
 class CannedReplyIn(Strict):

@@ -37,9 +37,15 @@ async def insert_reply(tx: Tx, organization_id: UUID, reply: CannedReply) -> boo
     return inserted > 0
 
 
-async def update_reply(tx: Tx, organization_id: UUID, reply: CannedReply) -> bool:
-    """Change one; False when there is none."""
-    updated = await tx.execute(
+async def lock_reply(tx: Tx, organization_id: UUID, reply_id: UUID) -> CannedReply | None:
+    """Lock one that is to be changed."""
+    row = await tx.fetchrow(sql.lock_reply, organization_id=organization_id, id=reply_id)
+    return None if row is None else CannedReply(*row)
+
+
+async def update_reply(tx: Tx, organization_id: UUID, reply: CannedReply) -> None:
+    """Change a locked one."""
+    await tx.execute(
         sql.update_reply,
         organization_id=organization_id,
         id=reply.id,
@@ -47,9 +53,8 @@ async def update_reply(tx: Tx, organization_id: UUID, reply: CannedReply) -> boo
         body=reply.body,
         now=reply.updated_at,
     )
-    return updated > 0
 
 
-async def delete_reply(tx: Tx, organization_id: UUID, reply_id: UUID) -> bool:
-    """Delete one; says whether it was there."""
-    return await tx.execute(sql.delete_reply, organization_id=organization_id, id=reply_id) > 0
+async def delete_reply(tx: Tx, organization_id: UUID, reply_id: UUID) -> None:
+    """Delete a locked one."""
+    await tx.execute(sql.delete_reply, organization_id=organization_id, id=reply_id)

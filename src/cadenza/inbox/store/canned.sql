@@ -2,6 +2,11 @@
 -- All canned replies of an organization, by name: a small list.
 SELECT id, name, body, updated_at FROM canned_replies WHERE organization_id = :organization_id::uuid ORDER BY name
 
+-- name: lock_reply
+-- One, before it is changed.
+SELECT id, name, body, updated_at FROM canned_replies
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR UPDATE
+
 -- name: insert_reply
 -- A new one, if its name is free.
 INSERT INTO canned_replies (organization_id, id, name, body, updated_at)

@@ -9,6 +9,9 @@ from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 sql = Queries.beside(__file__)
 
 MOST_OF_A_KIND = 100
+MOST_GROUPS = 1000
+MOST_COUNTED = 1000
+MOST_DISMISSED = 2000
 
 
 class FailedItem(NamedTuple):
@@ -48,7 +51,13 @@ async def find_by_hand(tx: ReadTx, messages: Iterable[tuple[UUID, UUID]]) -> set
 
 async def list_failed_enrollments(tx: ReadTx, organization_id: UUID) -> list[Row]:
     """Read who failed in which journey and why, many with one reason as one."""
-    return await tx.fetch(sql.failed_enrollments, organization_id=organization_id, n=MOST_OF_A_KIND)
+    return await tx.fetch(
+        sql.failed_enrollments,
+        organization_id=organization_id,
+        most_groups=MOST_GROUPS,
+        most=MOST_COUNTED,
+        n=MOST_OF_A_KIND,
+    )
 
 
 async def list_failed_messages(tx: ReadTx, organization_id: UUID) -> list[Row]:
@@ -76,10 +85,37 @@ async def dismiss_message(tx: Tx, organization_id: UUID, message_id: UUID) -> bo
     return await tx.execute(sql.dismiss_message, organization_id=organization_id, id=message_id) > 0
 
 
-async def dismiss_enrollments(tx: Tx, organization_id: UUID, journey_id: UUID, reason: str) -> int:
-    """Drop all of one journey and reason; returns how many there were."""
-    return await tx.execute(
-        sql.dismiss_enrollments, organization_id=organization_id, journey_id=journey_id, reason=reason
+async def dismiss_enrollments(tx: Tx, organization_id: UUID, journey_id: UUID, reason: str) -> tuple[int, bool]:
+    """Drop those of one journey and reason, a piece; returns how many, and whether there are more."""
+    rows = await tx.fetch(
+        sql.lock_failed,
+        organization_id=organization_id,
+        journey_id=journey_id,
+        reason=reason,
+        n=MOST_DISMISSED + 1,
+    )
+    ids = [row["id"] for row in rows[:MOST_DISMISSED]]
+    await tx.execute(sql.dismiss_enrollments, organization_id=organization_id, ids=ids)
+    return len(ids), len(rows) > MOST_DISMISSED
+
+
+async def move(tx: Tx, organization_id: UUID, source: UUID, target: UUID) -> list[UUID]:
+    """Give a contact's items to another one; returns them."""
+    rows = await tx.fetch(sql.move, organization_id=organization_id, source=source, target=target)
+    return [row["id"] for row in rows]
+
+
+async def give_back(
+    tx: Tx, organization_id: UUID, source: UUID, target: UUID, *, ids: Sequence[UUID], conversation_ids: Sequence[UUID]
+) -> None:
+    """Give these items, and those of these threads, to another contact."""
+    await tx.execute(
+        sql.give_back,
+        organization_id=organization_id,
+        source=source,
+        target=target,
+        ids=list(ids),
+        conversation_ids=list(conversation_ids),
     )
 
 

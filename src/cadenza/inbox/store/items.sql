@@ -18,16 +18,37 @@ SELECT m.organization_id, m.id FROM unnest(:organization_ids::uuid[], :ids::uuid
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.source IN ('inbox', 'api')
 
 -- name: failed_enrollments
--- Who failed in which journey, and why: one line for many with the same reason.
-SELECT i.journey_id, j.name AS journey_name, j.is_one_off, i.reason, count(*) AS count, min(i.at) AS since,
-       max(i.at) AS last_at, (array_agg(i.contact_id ORDER BY i.at DESC))[1] AS contact_id,
-       (array_agg(i.id ORDER BY i.at DESC))[1] AS enrollment_id
-  FROM inbox_items i
-  JOIN journeys j ON j.organization_id = i.organization_id AND j.id = i.journey_id
- WHERE i.organization_id = :organization_id::uuid AND j.organization_id = :organization_id
-   AND i.kind = 'enrollment_failed'
- GROUP BY i.journey_id, j.name, j.is_one_off, i.reason
- ORDER BY last_at DESC LIMIT :n::integer
+-- Who failed in which journey, and why: one line for many with the same reason, counted up to a limit. From group to
+-- group by a look for the next one, however many each has. An enrollment alone has a journey here, so the index of
+-- journeys is the only one that is asked.
+WITH RECURSIVE groups AS (
+   (SELECT i.journey_id, i.reason FROM inbox_items i
+     WHERE i.organization_id = :organization_id::uuid AND i.journey_id IS NOT NULL
+     ORDER BY i.journey_id, i.reason LIMIT 1)
+    UNION ALL
+    SELECT n.journey_id, n.reason
+      FROM groups g
+     CROSS JOIN LATERAL (
+           SELECT i.journey_id, i.reason FROM inbox_items i
+            WHERE i.organization_id = :organization_id AND i.journey_id IS NOT NULL
+              AND (i.journey_id, i.reason) > (g.journey_id, g.reason)
+            ORDER BY i.journey_id, i.reason LIMIT 1) n)
+SELECT g.journey_id, j.name AS journey_name, j.is_one_off, j.channel, g.reason, c.count, c.since, f.at AS last_at,
+       f.contact_id, f.id AS enrollment_id
+  FROM (SELECT * FROM groups LIMIT :most_groups::integer) g
+  JOIN journeys j ON j.organization_id = :organization_id AND j.id = g.journey_id
+ CROSS JOIN LATERAL (
+       SELECT i.at, i.contact_id, i.id FROM inbox_items i
+        WHERE i.organization_id = :organization_id AND i.journey_id = g.journey_id
+          AND i.reason = g.reason
+        ORDER BY i.at DESC, i.id DESC LIMIT 1) f
+ CROSS JOIN LATERAL (
+       SELECT count(*) AS count, min(k.at) AS since
+         FROM (SELECT i.at FROM inbox_items i
+                WHERE i.organization_id = :organization_id
+                  AND i.journey_id = g.journey_id AND i.reason = g.reason
+                ORDER BY i.at LIMIT :most::integer) k) c
+ ORDER BY f.at DESC LIMIT :n::integer
 
 -- name: failed_messages
 -- Messages of the team that failed, the newest first.
@@ -67,10 +88,29 @@ DELETE FROM inbox_items
  WHERE organization_id = :organization_id::uuid AND kind = 'message_failed' AND id = :id::uuid
 
 -- name: dismiss_enrollments
--- Somebody has seen who failed in a journey for one reason.
+-- Somebody has seen who failed in a journey for one reason: at most so many at once, those that nobody else has in hand.
 DELETE FROM inbox_items
- WHERE organization_id = :organization_id::uuid AND kind = 'enrollment_failed' AND journey_id = :journey_id::uuid
+ WHERE organization_id = :organization_id::uuid AND kind = 'enrollment_failed' AND id = ANY(:ids::uuid[])
+
+-- name: lock_failed
+-- Who failed in a journey for one reason, the longest ago first.
+SELECT id FROM inbox_items
+ WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
    AND reason = :reason::text
+ ORDER BY at, id LIMIT :n::integer
+   FOR UPDATE SKIP LOCKED
+
+-- name: move
+-- What failed for one contact is another one's; both are locked.
+UPDATE inbox_items SET contact_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND contact_id = :source::uuid
+RETURNING id
+
+-- name: give_back
+-- These are another contact's again, and what failed in threads that are.
+UPDATE inbox_items SET contact_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND contact_id = :source::uuid
+   AND (id = ANY(:ids::uuid[]) OR conversation_id = ANY(:conversation_ids::uuid[]))
 
 -- name: dismiss_in_conversation
 -- Somebody has dealt with the conversation.

@@ -1,66 +1,43 @@
--- name: page
--- The next conversations of anybody, the last active first. Of each state an ordered walk of its index that ends with
--- the page; a search walks until it has found enough.
-SELECT f.conversation_id, f.activity_at
-  FROM unnest(:states::text[]) AS s (state)
- CROSS JOIN LATERAL (
-       SELECT w.conversation_id, w.activity_at FROM inbox_conversations w
-        WHERE w.organization_id = :organization_id::uuid AND w.state = s.state
-          AND (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
-          AND (:label::text IS NULL OR :label = ANY(w.labels))
-          AND (:text::text IS NULL OR w.conversation_id = ANY(:found::uuid[]) OR position(:text IN w.last_text) > 0)
-        ORDER BY w.activity_at DESC, w.conversation_id DESC
-        LIMIT :n::integer) f
- ORDER BY f.activity_at DESC, f.conversation_id DESC
- LIMIT :n
+-- name: walk
+-- The next conversations of a view, the last active first: of each state a walk of the index that has them alone, at most
+-- so many. What is asked besides is looked at on the way, so that a rare word costs one walk and no more; the last one
+-- looked at comes too, whether it fits or not: there the next walk begins.
+SELECT k.conversation_id, k.activity_at, k.fits, k.place = :most::integer AS is_last
+  FROM (SELECT v.conversation_id, v.activity_at,
+               row_number() OVER (ORDER BY v.activity_at DESC, v.conversation_id DESC) AS place,
+               (:label::text IS NULL OR :label = ANY(v.labels)) AND (NOT :is_unread::boolean OR v.unread > 0)
+               AND (:text::text IS NULL OR position(:text IN v.last_text) > 0)
+               AND NOT v.conversation_id = ANY(:but::uuid[]) AS fits
+          FROM unnest(:states::text[]) AS s (state)
+         CROSS JOIN LATERAL (
+               (SELECT * FROM inbox_conversations w
+                 WHERE :walk::text = 'all'
+                   AND w.organization_id = :organization_id::uuid AND w.state = s.state
+                   AND (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
+                 ORDER BY w.activity_at DESC, w.conversation_id DESC LIMIT :most)
+               UNION ALL
+               (SELECT * FROM inbox_conversations w
+                 WHERE :walk = 'unread' AND w.unread > 0
+                   AND w.organization_id = :organization_id AND w.state = s.state
+                   AND (w.activity_at, w.conversation_id) < (:activity_at, :conversation_id)
+                 ORDER BY w.activity_at DESC, w.conversation_id DESC LIMIT :most)
+               UNION ALL
+               (SELECT * FROM inbox_conversations w
+                 WHERE :walk = 'assignee' AND w.assignee_id = :assignee_id::uuid
+                   AND w.organization_id = :organization_id AND w.state = s.state
+                   AND (w.activity_at, w.conversation_id) < (:activity_at, :conversation_id)
+                 ORDER BY w.activity_at DESC, w.conversation_id DESC LIMIT :most)
+               UNION ALL
+               (SELECT * FROM inbox_conversations w
+                 WHERE :walk = 'unassigned' AND w.assignee_id IS NULL
+                   AND w.organization_id = :organization_id AND w.state = s.state
+                   AND (w.activity_at, w.conversation_id) < (:activity_at, :conversation_id)
+                 ORDER BY w.activity_at DESC, w.conversation_id DESC LIMIT :most)) v) k
+ WHERE k.place <= :most AND (k.fits OR k.place = :most)
+ ORDER BY k.place LIMIT :n::integer
 
--- name: page_of_unread
--- The same of those that nobody has read.
-SELECT f.conversation_id, f.activity_at
-  FROM unnest(:states::text[]) AS s (state)
- CROSS JOIN LATERAL (
-       SELECT w.conversation_id, w.activity_at FROM inbox_conversations w
-        WHERE w.organization_id = :organization_id::uuid AND w.state = s.state AND w.unread > 0
-          AND (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
-          AND (:label::text IS NULL OR :label = ANY(w.labels))
-          AND (:text::text IS NULL OR w.conversation_id = ANY(:found::uuid[]) OR position(:text IN w.last_text) > 0)
-        ORDER BY w.activity_at DESC, w.conversation_id DESC
-        LIMIT :n::integer) f
- ORDER BY f.activity_at DESC, f.conversation_id DESC
- LIMIT :n
-
--- name: page_of_assignee
--- The same of those that one colleague has.
-SELECT f.conversation_id, f.activity_at
-  FROM unnest(:states::text[]) AS s (state)
- CROSS JOIN LATERAL (
-       SELECT w.conversation_id, w.activity_at FROM inbox_conversations w
-        WHERE w.organization_id = :organization_id::uuid AND w.state = s.state AND w.assignee_id = :assignee_id::uuid
-          AND (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
-          AND (:label::text IS NULL OR :label = ANY(w.labels)) AND (NOT :is_unread::boolean OR w.unread > 0)
-          AND (:text::text IS NULL OR w.conversation_id = ANY(:found::uuid[]) OR position(:text IN w.last_text) > 0)
-        ORDER BY w.activity_at DESC, w.conversation_id DESC
-        LIMIT :n::integer) f
- ORDER BY f.activity_at DESC, f.conversation_id DESC
- LIMIT :n
-
--- name: page_of_unassigned
--- The same of those that nobody has.
-SELECT f.conversation_id, f.activity_at
-  FROM unnest(:states::text[]) AS s (state)
- CROSS JOIN LATERAL (
-       SELECT w.conversation_id, w.activity_at FROM inbox_conversations w
-        WHERE w.organization_id = :organization_id::uuid AND w.state = s.state AND w.assignee_id IS NULL
-          AND (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
-          AND (:label::text IS NULL OR :label = ANY(w.labels)) AND (NOT :is_unread::boolean OR w.unread > 0)
-          AND (:text::text IS NULL OR w.conversation_id = ANY(:found::uuid[]) OR position(:text IN w.last_text) > 0)
-        ORDER BY w.activity_at DESC, w.conversation_id DESC
-        LIMIT :n::integer) f
- ORDER BY f.activity_at DESC, f.conversation_id DESC
- LIMIT :n
-
--- name: page_among
--- The same of some conversations, whoever has them: those that need a person are few.
+-- name: among
+-- The same of some conversations, whoever has them: those that need a person, or that a search means by name, are few.
 SELECT w.conversation_id, w.activity_at
   FROM unnest(:ids::uuid[]) AS t (id)
  CROSS JOIN LATERAL (
@@ -69,7 +46,7 @@ SELECT w.conversation_id, w.activity_at
           AND (:assignee_id::uuid IS NULL OR k.assignee_id = :assignee_id)
           AND (NOT :is_unassigned::boolean OR k.assignee_id IS NULL)
           AND (NOT :is_unread::boolean OR k.unread > 0) AND (:label::text IS NULL OR :label = ANY(k.labels))
-          AND (:text::text IS NULL OR k.conversation_id = ANY(:found::uuid[]) OR position(:text IN k.last_text) > 0)
+          AND (:text::text IS NULL OR k.conversation_id = ANY(:named::uuid[]) OR position(:text IN k.last_text) > 0)
        OFFSET 0) w
  WHERE (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
  ORDER BY w.activity_at DESC, w.conversation_id DESC
@@ -79,21 +56,24 @@ SELECT w.conversation_id, w.activity_at
 -- The conversations of some contacts: for a search by name or number.
 SELECT k.id FROM conversations k
  WHERE k.organization_id = :organization_id::uuid AND k.contact_id = ANY(:contact_ids::uuid[])
+ LIMIT :n::integer
 
 -- name: needing
--- Conversations in which something needs a person: the words of somebody who seems to want an end, a message that may
--- have been sent, one of ours that failed.
-SELECT m.conversation_id
-  FROM consent_reviews r
-  JOIN messages m ON m.organization_id = r.organization_id AND m.id = r.message_id
- WHERE r.organization_id = :organization_id::uuid AND m.organization_id = :organization_id AND r.state = 'open'
+-- Conversations in which something needs a person, at most so many of each kind: the words of somebody who seems to want
+-- an end, a message that may have been sent, one of ours that failed.
+(SELECT m.conversation_id
+   FROM consent_reviews r
+   JOIN messages m ON m.organization_id = r.organization_id AND m.id = r.message_id
+  WHERE r.organization_id = :organization_id::uuid AND m.organization_id = :organization_id AND r.state = 'open'
+  ORDER BY r.id LIMIT :n::integer)
 UNION
-SELECT q.conversation_id FROM message_queue q
- WHERE q.organization_id = :organization_id AND q.state = 'uncertain'
+(SELECT q.conversation_id FROM message_queue q
+  WHERE q.organization_id = :organization_id AND q.state = 'uncertain'
+  ORDER BY q.resolve_by LIMIT :n)
 UNION
-SELECT i.conversation_id FROM inbox_items i
- WHERE i.organization_id = :organization_id AND i.conversation_id IS NOT NULL
- LIMIT :n::integer
+(SELECT i.conversation_id FROM inbox_items i
+  WHERE i.organization_id = :organization_id AND i.kind = 'message_failed' AND i.conversation_id IS NOT NULL
+  ORDER BY i.at DESC, i.id DESC LIMIT :n)
 
 -- name: shown
 -- Conversations as the list and the head of a thread show them, each with its last message, where the person's latest

@@ -96,6 +96,14 @@ async def lock_work(tx: Tx, organization_id: UUID, conversation_id: UUID) -> Wor
     return None if row is None else _work(row)
 
 
+async def count_after(tx: ReadTx, organization_id: UUID, conversation_id: UUID, seq: int, most: int) -> int:
+    """Count what the person wrote after a message, up to so many."""
+    found: int = await tx.fetchval(
+        sql.count_after, organization_id=organization_id, id=conversation_id, seq=seq, most=most
+    )
+    return found
+
+
 async def save_work(tx: Tx, work: Work) -> None:
     """Write what a command has made of a locked one."""
     await tx.execute(
@@ -194,9 +202,9 @@ async def lock_idle(tx: Tx, idle: Sequence[Idle]) -> list[Idle]:
     return [Idle(*row) for row in rows]
 
 
-async def count_anew(tx: Tx, idle: Idle) -> None:
-    """Let the silence of one begin now."""
-    await tx.execute(sql.count_anew, organization_id=idle.organization_id, id=idle.id, now=tx.now)
+async def close_later(tx: Tx, idle: Idle, at: datetime) -> None:
+    """Try to close one again then."""
+    await tx.execute(sql.close_later, organization_id=idle.organization_id, id=idle.id, at=at)
 
 
 async def forget(tx: Tx, organization_id: UUID, conversation_ids: Sequence[UUID]) -> None:

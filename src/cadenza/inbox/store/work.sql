@@ -48,6 +48,14 @@ SELECT w.organization_id, w.conversation_id, k.contact_id, k.seq, w.state, w.sta
    AND w.conversation_id = :id::uuid
    FOR NO KEY UPDATE OF w
 
+-- name: count_after
+-- How many messages the person has written after one, as far as that matters.
+SELECT count(*) FROM (
+    SELECT 1 FROM messages
+     WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid AND seq > :seq::bigint
+       AND direction = 'in'
+     ORDER BY seq DESC LIMIT :most::integer) m
+
 -- name: save_work
 -- What a command has made of it.
 UPDATE inbox_conversations
@@ -131,7 +139,8 @@ SELECT o.organization_id /* cadenza:multi-shard idle_conversations */ FROM org_s
                 WHERE w.organization_id = o.organization_id AND w.state = 'open' AND w.unread = 0
                   AND w.waiting_since IS NULL
                   AND w.activity_at <= :now::timestamptz
-                                     - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer))
+                                     - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer)
+                  AND (w.close_after IS NULL OR w.close_after <= :now))
  LIMIT :n::integer
 
 -- name: read_idle
@@ -145,6 +154,7 @@ SELECT d.* FROM org_state o CROSS JOIN LATERAL (
        AND w.unread = 0 AND w.waiting_since IS NULL
        AND w.activity_at <= :now::timestamptz
                           - make_interval(hours => (o.settings ->> 'auto_resolve_hours')::integer)
+       AND (w.close_after IS NULL OR w.close_after <= :now)
      ORDER BY w.activity_at LIMIT :each::integer) d
  WHERE o.organization_id = ANY(:orgs)
  LIMIT :total::integer
@@ -168,9 +178,9 @@ SELECT w.organization_id, w.conversation_id, k.contact_id
  ORDER BY w.conversation_id
    FOR NO KEY UPDATE OF w
 
--- name: count_anew
--- One that could not be closed is looked at after its hours.
-UPDATE inbox_conversations SET activity_at = :now::timestamptz
+-- name: close_later
+-- One that could not be closed is tried again then, and keeps its place in the list.
+UPDATE inbox_conversations SET close_after = :at::timestamptz
  WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid AND state = 'open'
 
 -- name: forget
