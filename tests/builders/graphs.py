@@ -94,7 +94,6 @@ def make_surroundings(**changes: object) -> Surroundings:
         subject=Subject.ANYONE,
         channel=Channel.WHATSAPP_QR,
         capabilities=CAPABILITIES,
-        templates=frozenset({"follow_up_1"}),
         attributes=frozenset({"plan", "age"}),
     )
     return replace(around, **changes)  # type: ignore[arg-type]

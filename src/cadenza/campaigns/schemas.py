@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import BaseModel, Field, RootModel
 
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.actions.author import LONGEST_NAME, CampaignChanges
-from cadenza.campaigns.actions.look import Shown
+from cadenza.campaigns.actions.look import Preview
 from cadenza.campaigns.actions.report import Happened, Live, Told
 from cadenza.campaigns.actions.trial import MOST, Tried
 from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
@@ -20,16 +20,11 @@ from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
 from cadenza.journeys.schemas.graph import ChecksIn
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState, RecipientState
-from cadenza.kit.web import Moment
+from cadenza.kit.web import Moment, Strict
 from cadenza.messages.domain.gate import Purpose
+from cadenza.templates.schemas import FrozenOut
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class EveryoneIn(Strict):
@@ -93,6 +88,7 @@ class CampaignIn(Strict):
     connection_id: UUID | None = None
     purpose: Purpose | None = None
     body: Annotated[str, Field(max_length=20_000)] | None = None
+    template_id: UUID | None = Field(default=None, description="It says what this template says, instead of a body.")
     audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None = None
     send_type: SendType | None = None
     send_at: Moment | None = None
@@ -102,6 +98,7 @@ class CampaignIn(Strict):
         return CampaignChanges(
             **{name: getattr(self, name) for name in type(self).model_fields},
             drops_connection="connection_id" in self.model_fields_set and self.connection_id is None,
+            drops_template="template_id" in self.model_fields_set and self.template_id is None,
         )
 
 
@@ -121,6 +118,8 @@ class CampaignOut(BaseModel):
     connection_id: UUID | None
     purpose: Purpose
     body: str
+    template_id: UUID | None
+    frozen: FrozenOut | None = Field(description="What its template said when it started.")
     audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None
     send_type: SendType
     send_at: datetime | None
@@ -141,9 +140,10 @@ class CampaignOut(BaseModel):
     @classmethod
     def of(cls, campaign: Campaign) -> "CampaignOut":
         """Return the campaign as it is shown."""
-        own = {"audience", "counts", "next"}
+        own = {"frozen", "audience", "counts", "next"}
         return cls(
             **{name: getattr(campaign, name) for name in cls.model_fields if name not in own},
+            frozen=None if campaign.frozen is None else FrozenOut.of(campaign.frozen),
             audience=None if campaign.audience is None else write_audience(campaign.audience),
             counts=dict(campaign.counts),
             next=next_commands(campaign),
@@ -246,9 +246,13 @@ class ShownOut(BaseModel):
     problem: str | None
 
     @classmethod
-    def of(cls, shown: Shown) -> "ShownOut":
+    def of(cls, preview: Preview) -> "ShownOut":
         """Return it as it is shown."""
-        return cls(**{name: getattr(shown, name) for name in cls.model_fields})
+        shown = preview.shown
+        problem = None if shown.problem is None else shown.problem.code
+        return cls(
+            contact_id=preview.contact_id, name=preview.name, text=shown.text, missing=shown.missing, problem=problem
+        )
 
 
 class CampaignPreviewOut(BaseModel):

@@ -13,6 +13,7 @@ from cadenza.channels.actions.sandbox_people import PROVIDER
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection, ConnectionDraft
 from cadenza.demo import DEMO
+from cadenza.demo.templates import FAMILY_PLAN, OPEN_SATURDAY, DemoTemplate, ensure_templates
 from cadenza.kit.db import ReadTx, Tx
 
 
@@ -23,23 +24,21 @@ class DemoCampaign:
     name: str
     description: str
     tag: str
-    body: str
+    template: DemoTemplate
 
 
 BACK_TO_CLASS = DemoCampaign(
     "Volta às aulas: plano Família",
     "Oferta do plano Família para quem faz yoga.",
     "yoga",
-    "Oi {{ contact.first_name | default: 'tudo bem' }}! O {{ organization.name }} voltou das férias com o plano "
-    "Família: duas pessoas, aulas livres e a segunda mensalidade pela metade. Quer que eu reserve para você?",
+    FAMILY_PLAN,
 )
 
 OPEN_CLASS = DemoCampaign(
     "Aula aberta de sábado",
     "Convite para a aula aberta; quem responde fala com a recepção.",
     "academia",
-    "{{ contact.first_name | default: 'Oi' }}, sábado às 9h tem aula aberta no {{ organization.name }} 🌿 "
-    "É gratuita e dá para levar alguém. Você vem?",
+    OPEN_SATURDAY,
 )
 
 
@@ -73,7 +72,7 @@ async def send_campaign(tx: Tx, one: DemoCampaign, connection_id: UUID) -> Campa
         description=one.description,
         channel=Channel.WHATSAPP_QR,
         connection_id=connection_id,
-        body=one.body,
+        template_id=(await ensure_templates(tx))[one.template.name],
         audience={"kind": "tag", "tag": one.tag},
     )
     campaign = await author.create(tx, DEMO, one.name, changes)

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import cast
+from uuid import UUID
 
+from cadenza.demo.templates import TRIAL_BOOKED, TRIAL_REMINDER, DemoTemplate
 from cadenza.journeys.domain.policies import Subject
 
 LEAD_CREATED = "lead.created"
@@ -29,6 +32,24 @@ def _node(node_id: str, kind: str, label: str, **config: object) -> Json:
 
 def _message(node_id: str, label: str, text: str, **config: object) -> Json:
     return _node(node_id, "message", label, texts={"whatsapp_qr": text}, **config)
+
+
+def _from_template(node_id: str, label: str, template: DemoTemplate, **config: object) -> Json:
+    """Say what a template says; its id is known once it is kept."""
+    return _node(node_id, "message", label, template_id=template.name, **config)
+
+
+def with_templates(graph: Mapping[str, object], ids: Mapping[str, UUID]) -> Json:
+    """Return a graph that refers to the templates that are kept."""
+    nodes = [_referring(node, ids) for node in cast("Sequence[Json]", graph["nodes"])]
+    return {**graph, "nodes": nodes}
+
+
+def _referring(node: Json, ids: Mapping[str, UUID]) -> Json:
+    config = cast("Json", node["config"])
+    if "template_id" not in config:
+        return node
+    return {**node, "config": {**config, "template_id": str(ids[str(config["template_id"])])}}
 
 
 def _line(rules: Sequence[Json], reentry: str, *nodes: Json) -> Json:
@@ -101,20 +122,9 @@ TRIAL = DemoJourney(
     _line(
         [{"id": "marcou", "type": "tag_added", "tag": TRIAL_TAG}, {"id": "a-mao", "type": "manual"}],
         "after_finish",
-        _message(
-            "confirmada",
-            "Aula confirmada",
-            "{{ contact.first_name }}, sua aula experimental no {{ organization.name }} está marcada! ✅",
-            purpose="transactional",
-        ),
+        _from_template("confirmada", "Aula confirmada", TRIAL_BOOKED, purpose="transactional"),
         _node("um-dia", "wait", "Espera 1 dia", days=1),
-        _message(
-            "lembrete",
-            "Lembrete",
-            "Passando para lembrar da sua aula, {{ contact.first_name }}. Traga água e uma toalha 💧",
-            purpose="transactional",
-            grace_minutes=120,
-        ),
+        _from_template("lembrete", "Lembrete", TRIAL_REMINDER, purpose="transactional", grace_minutes=120),
         _node("tres-dias", "wait", "Espera 3 dias", days=3),
         _message(
             "como-foi", "Como foi?", "E aí, {{ contact.first_name }}, como foi a aula? Quer continuar com a gente?"

@@ -17,9 +17,10 @@ from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.domain.submitted import SubmittedContact
 from cadenza.demo import DEMO
-from cadenza.demo.journeys import JOURNEYS, LEAD_CREATED, MISSED, TRIAL_TAG
+from cadenza.demo.journeys import JOURNEYS, LEAD_CREATED, MISSED, TRIAL_TAG, with_templates
 from cadenza.demo.people import ABSENT, BY_KEY, LEADS, PEOPLE, TRIALS, Person
 from cadenza.demo.rows import find_contacts
+from cadenza.demo.templates import ensure_templates
 from cadenza.journeys.actions import author
 from cadenza.journeys.actions.author import JourneyChanges
 from cadenza.kit.db import Database, ReadTx, Tx
@@ -94,9 +95,13 @@ def _submitted(person: Person) -> SubmittedContact:
 
 
 async def _publish_journeys(tx: Tx) -> None:
+    templates = await ensure_templates(tx)
     for one in JOURNEYS:
         changes = JourneyChanges(
-            description=one.description, subject=one.subject, channel=Channel.WHATSAPP_QR, draft=one.graph
+            description=one.description,
+            subject=one.subject,
+            channel=Channel.WHATSAPP_QR,
+            draft=with_templates(one.graph, templates),
         )
         journey = await author.create(tx, DEMO, one.name, changes)
         await author.publish(tx, DEMO, journey.id)

@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from cadenza.contacts.schemas.base import Strict
 from cadenza.imports.actions.show import Preview, PreviewRow
 from cadenza.imports.domain.columns import MOST_COLUMNS, Basis, Target, ValueType
 from cadenza.imports.domain.job import Import
@@ -17,12 +18,6 @@ from cadenza.imports.store.rows import Reject
 from cadenza.kit.errors import Problem
 
 Short = Annotated[str, Field(max_length=200)]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown name or a wrong type is a mistake, never passed over."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class ImportIn(Strict):

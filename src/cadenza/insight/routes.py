@@ -15,11 +15,13 @@ from cadenza.insight.actions.find import find
 from cadenza.insight.actions.home import read_home
 from cadenza.insight.actions.queue import START, count_queue, read_queue
 from cadenza.insight.actions.report import DAYS, read_report
+from cadenza.insight.actions.templates import read_template_usage
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
 from cadenza.insight.schemas.find import FoundOut
 from cadenza.insight.schemas.home import HomeOut
+from cadenza.insight.schemas.templates import TemplateUsageOut
 from cadenza.insight.schemas.views import (
     ConnectionUsageOut,
     ConnectionUsagesOut,
@@ -110,6 +112,12 @@ async def show_report(
 async def show_connection_usage(organization_id: OrganizationId, tx: ReadView) -> ConnectionUsagesOut:
     """Tell what each connection is used for: who names it, what waits for it, what became of the last messages."""
     return ConnectionUsagesOut(items=[ConnectionUsageOut.of(one) for one in await read_usage(tx, organization_id)])
+
+
+@router.get("/usage/templates/{template_id}", tags=["templates"], dependencies=[needs(Permission.CHANNELS_READ)])
+async def show_template_usage(organization_id: OrganizationId, tx: ReadView, template_id: UUID) -> TemplateUsageOut:
+    """Tell where a template is used: which drafts follow it, and what is under way with the texts it had."""
+    return TemplateUsageOut.of(await read_template_usage(tx, organization_id, template_id))
 
 
 @router.get("/sandbox/people", tags=["sandbox"], dependencies=[needs(Permission.QUEUE_READ)])

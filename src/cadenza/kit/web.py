@@ -16,7 +16,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from cadenza.kit import idempotency
@@ -241,6 +241,12 @@ def validation_problems(errors: Sequence[Any], prefix: str = "") -> list[Problem
 
 
 # ------------------------------------------------------------------------------------------------ bodies
+
+
+class Strict(BaseModel):
+    """A body in which an unknown field is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class _AnsweredBefore(Exception):

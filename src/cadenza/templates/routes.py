@@ -11,6 +11,7 @@ from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.web import OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
 from cadenza.templates.actions import library, preview
+from cadenza.templates.domain.saved import Listing
 from cadenza.templates.schemas import (
     ForContactIn,
     TemplateChangesIn,
@@ -21,7 +22,6 @@ from cadenza.templates.schemas import (
     TextPreviewOut,
     VariablesOut,
 )
-from cadenza.templates.store.library import Listing
 
 READ = [needs(Permission.CHANNELS_READ)]
 WRITE = [needs(Permission.CHANNELS_WRITE)]
@@ -51,7 +51,7 @@ async def list_templates(
 @router.post("", status_code=201, dependencies=WRITE)
 async def create_template(tx: WriteTx, organization_id: OrganizationId, body: TemplateIn) -> TemplateOut:
     """Keep a template; one that could not be sent is refused with everything that is wrong with it."""
-    made = await library.create(tx, organization_id, body.name, body.channel, body.variants)
+    made = await library.create(tx, organization_id, body.name, body.channel, body.variants, body.base)
     return TemplateOut.of(made)
 
 
@@ -64,7 +64,8 @@ async def list_template_variables(tx: ReadView, organization_id: OrganizationId)
 @router.post("/preview", dependencies=READ)
 async def preview_text(tx: ReadView, organization_id: OrganizationId, body: TextIn) -> TextPreviewOut:
     """Check a text that is being written, and show it as a contact would get it."""
-    return TextPreviewOut.of(await preview.preview_text(tx, organization_id, body.text, body.contact_id))
+    problems, shown = await preview.preview_text(tx, organization_id, body.text, body.contact_id)
+    return TextPreviewOut.of(shown, problems)
 
 
 @router.get("/{template_id}", dependencies=READ)
@@ -77,7 +78,7 @@ async def get_template(tx: ReadView, organization_id: OrganizationId, template_i
 async def change_template(
     tx: WriteTx, organization_id: OrganizationId, template_id: UUID, body: TemplateChangesIn
 ) -> TemplateOut:
-    """Change its name or its texts; what was sent or copied before stays as it is."""
+    """Change its name or its texts; what is under way says what it said before."""
     return TemplateOut.of(await library.change(tx, organization_id, template_id, body.changes()))
 
 
@@ -106,4 +107,4 @@ async def preview_template(
     """Show it as a contact would get it, in their language."""
     template = await library.get(tx, organization_id, template_id)
     locale, shown = await preview.preview_template(tx, organization_id, template, body.contact_id)
-    return TextPreviewOut.of(shown, locale)
+    return TextPreviewOut.of(shown, locale=locale)

@@ -5,24 +5,21 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.kit.errors import Problem
+from cadenza.kit.web import Strict
 from cadenza.templates.actions.library import TemplateChanges
-from cadenza.templates.actions.preview import Preview
 from cadenza.templates.domain.engine import MAX_SOURCE_LENGTH
 from cadenza.templates.domain.saved import SavedTemplate
+from cadenza.templates.domain.saved import Variants as SavedVariants
+from cadenza.templates.domain.showing import Shown
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Text = Annotated[str, Field(max_length=MAX_SOURCE_LENGTH)]
 Variants = Annotated[dict[str, Text], Field(max_length=20, description="The text by language tag, such as `pt-BR`.")]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
+Base = Annotated[str | None, Field(max_length=35, description="The language for whoever speaks none of the others.")]
 
 
 class TemplateIn(Strict):
@@ -31,6 +28,7 @@ class TemplateIn(Strict):
     name: Name
     channel: Channel
     variants: Variants
+    base: Base = None
 
 
 class TemplateChangesIn(Strict):
@@ -38,10 +36,11 @@ class TemplateChangesIn(Strict):
 
     name: Name | None = None
     variants: Variants | None = None
+    base: Base = None
 
     def changes(self) -> TemplateChanges:
         """Return the changes as the actions take them."""
-        return TemplateChanges(name=self.name, variants=self.variants)
+        return TemplateChanges(name=self.name, variants=self.variants, base=self.base)
 
 
 class TextIn(Strict):
@@ -64,6 +63,7 @@ class TemplateOut(BaseModel):
     name: str
     channel: Channel
     variants: dict[str, str]
+    base: str
     is_archived: bool
     created_at: datetime
     updated_at: datetime
@@ -75,11 +75,24 @@ class TemplateOut(BaseModel):
             id=template.id,
             name=template.name,
             channel=template.channel,
-            variants=dict(template.variants),
+            variants=dict(template.variants.texts),
+            base=template.variants.base,
             is_archived=template.archived_at is not None,
             created_at=template.created_at,
             updated_at=template.updated_at,
         )
+
+
+class FrozenOut(Strict):
+    """The texts of a template as they stay for whoever is under way."""
+
+    base: str = Field(description="The language for whoever speaks none of the others.")
+    texts: dict[str, str] = Field(description="By language tag.")
+
+    @classmethod
+    def of(cls, variants: SavedVariants) -> "FrozenOut":
+        """Write them out."""
+        return cls(base=variants.base, texts=dict(variants.texts))
 
 
 class TemplatesOut(BaseModel):
@@ -111,10 +124,12 @@ class TextPreviewOut(BaseModel):
     locale: str | None = Field(default=None, description="The variant that was chosen.")
 
     @classmethod
-    def of(cls, preview: Preview, locale: str | None = None) -> "TextPreviewOut":
+    def of(cls, shown: Shown, problems: Sequence[Problem] = (), locale: str | None = None) -> "TextPreviewOut":
         """Write a preview out."""
-        return cls(text=preview.text, missing=preview.missing, problems=_problems(preview.problems), locale=locale)
-
-
-def _problems(problems: Sequence[Problem]) -> list[TextProblemOut]:
-    return [TextProblemOut(code=one.code, params=dict(one.params)) for one in problems]
+        wrong = [*problems, *([shown.problem] if shown.problem else ())]
+        return cls(
+            text=shown.text,
+            missing=shown.missing,
+            problems=[TextProblemOut(code=one.code, params=dict(one.params)) for one in wrong],
+            locale=locale,
+        )

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import pytest
 
-from cadenza.campaigns.domain.content import compile_content
 from cadenza.campaigns.domain.deciding import Facts as Known
 from cadenza.campaigns.domain.deciding import Queue, Running, Stay, decide
 from cadenza.channels.domain.capabilities import Channel, capabilities_of
@@ -17,6 +16,7 @@ from cadenza.kit.reasons import CampaignState, DeferReason, FailReason, SkipReas
 from cadenza.kit.timing import zone_named
 from cadenza.messages.domain.draft import fingerprint
 from cadenza.messages.domain.gate import Defer, Fail, Person, Purpose, Route, SendingRules, Skip
+from cadenza.templates.domain.saved import Variants
 
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
 NUMBER = UUID(int=1)
@@ -34,13 +34,13 @@ def asked(
     """Decide about someone who gets it, but for what is changed."""
     campaign = Running(
         UUID(int=9), UUID(int=8), CampaignState.RUNNING, Channel.WHATSAPP_QR, NUMBER, Purpose.MARKETING, None,
-        None if body is None else compile_content(body),
+        None if body is None else Variants.own(body),
     )  # fmt: skip
     sending = SimpleNamespace(
         person=person,
         route=route,
-        contact=SimpleNamespace(attributes={"plan": "Ouro"}, fields={"first_name": name}),
-        organization=SimpleNamespace(name="Aurora"),
+        contact=SimpleNamespace(attributes={"plan": "Ouro"}, fields={"first_name": name}, locale=None),
+        organization=SimpleNamespace(name="Aurora", locale="pt-BR"),
         send_to="+5511987650001",
     )
     return decide(campaign, Known(sending, SendingRules(), headroom, quota_left, is_taken), NOW)

@@ -1,4 +1,5 @@
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
@@ -19,8 +20,12 @@ from tests.builders.graphs import (
     make_trigger,
     make_wait,
 )
+from tests.builders.templates import make_template
 
 HOUR = timedelta(hours=1)
+GONE = UUID(int=99)
+WELCOME = make_template({"en": "Hi {{ contact.first_name }}", "pt": "Oi {{ contact.sapato }}"}, base="en")
+KEPT = {"base": "en", "texts": {"en": "Hi"}}
 OFFICIAL = make_surroundings(channel=Channel.WHATSAPP)
 WROTE = [{"id": "r1", "type": "event", "name": "message.received"}]
 
@@ -52,6 +57,11 @@ def without(raw: Json, *edges: tuple[str, str]) -> Json:
 def with_edge(raw: Json, *edges: Json, nodes: tuple[Json, ...] = ()) -> Json:
     """The same graph with more edges and nodes."""
     return make_json([*raw["nodes"], *nodes], [*raw["edges"], *edges])  # type: ignore[misc]
+
+
+def from_template(template_id: UUID, **config: object) -> Json:
+    """A message that says what a template says."""
+    return make_message(texts=None, template_id=str(template_id), **config)
 
 
 GOOD = make_line(make_message(), make_wait(days=3), make_message("again"))
@@ -114,7 +124,7 @@ def test_a_bad_draft_is_refused_with_all_its_problems() -> None:
         (make_loop(make_message("m")), "nodes.m", "loop_without_wait"),
         (make_loop(make_message("m")), "nodes.check", "loop_without_wait"),
         # the kinds' own checks
-        (make_line(make_message(fallback_template="gone")), "nodes.hello.config.fallback_template", "unknown_template"),
+        (make_line(from_template(GONE)), "nodes.hello.config.template_id", "unknown_template"),
         # configs
         (make_line(make_wait(minutes=3)), "nodes.wait.config.minutes", "wait_too_short"),
         (make_line(make_message(texts={})), "nodes.hello.config.texts", "required"),
@@ -174,7 +184,7 @@ def line_after(*nodes: Json, rules: list[Json] | None = None) -> Json:
     return {**raw, "nodes": [make_trigger(rules=WROTE if rules is None else rules), *raw["nodes"][1:]]}  # type: ignore[index]
 
 
-NEEDS = "needs_fallback_template"
+CLOSED = "window_may_be_closed"
 
 
 @pytest.mark.parametrize(
@@ -184,18 +194,17 @@ NEEDS = "needs_fallback_template"
         (line_after(make_wait("w", hours=23, minutes=59), make_official("m")), set()),
         (line_after(make_wait("w", hours=24), make_official("m")), {"m"}),
         (line_after(make_wait("w", days=1), make_official("m")), {"m"}),
-        (line_after(make_wait("w", days=1), make_official("m", fallback_template="follow_up_1")), set()),
         (line_after(make_wait("w", hours=12), make_official("m"), make_wait("v", hours=12), make_official("n")), {"n"}),
         (line_after(make_official("m"), rules=[{"id": "r", "type": "manual"}]), {"m"}),
         (line_after(make_official("m"), rules=[{"id": "r", "type": "event", "name": "lead.created"}]), {"m"}),
         (line_after(make_message("m", channel="whatsapp_qr"), rules=[{"id": "r", "type": "manual"}]), set()),
     ],
 )
-def test_a_message_that_may_meet_a_closed_window_needs_a_fallback(raw: Json, refused: set[str]) -> None:
+def test_a_message_that_may_meet_a_closed_window_is_refused(raw: Json, refused: set[str]) -> None:
     """Twenty-four hours of waits since the person surely wrote, or nobody knows when they did."""
     found = problems(raw, surroundings=OFFICIAL)
-    assert {path.split(".")[1] for path, code in found if code == NEEDS} == refused
-    assert all(code == NEEDS for _, code in found)
+    assert {path.split(".")[1] for path, code in found if code == CLOSED} == refused
+    assert all(code == CLOSED for _, code in found)
 
 
 def test_the_slower_branch_counts() -> None:
@@ -219,7 +228,7 @@ def test_the_slower_branch_counts() -> None:
         ],
     )
     inspection = inspect(raw, Policies(), OFFICIAL)
-    assert [problem.path for problem in inspection.problems] == ["nodes.m.config.fallback_template"]
+    assert [problem.path for problem in inspection.problems] == ["nodes.m"]
     assert inspection.problems[0].params == {"hours": 30.0, "surely_wrote": True}
     assert inspection.silences["m"] == Silence(30 * HOUR, surely_wrote=True)
     assert inspection.silences["short"] == Silence(timedelta(0), surely_wrote=True)
@@ -264,3 +273,38 @@ def test_every_rule_is_tried_above() -> None:
 def test_anything_can_be_inspected(raw: object) -> None:
     """Nonsense has problems, not exceptions."""
     assert problems(raw)
+
+
+AT_TEMPLATE = "nodes.hello.config.template_id"
+
+
+def test_a_draft_is_published_with_the_texts_of_its_templates() -> None:
+    """As they are now; what a draft says of them itself is nothing."""
+    raw = make_line(from_template(WELCOME.id, frozen=KEPT))
+    inspection = inspect(raw, Policies(), make_surroundings(templates={WELCOME.id: WELCOME}))
+    assert inspection.graph.nodes["hello"].config["frozen"] == WELCOME.variants.write()
+    assert [(one.path, one.code, one.params["locale"]) for one in inspection.problems] == [
+        (AT_TEMPLATE, "unknown_variable", "pt")
+    ]
+    unknown = inspect(raw, Policies(), make_surroundings())
+    assert "frozen" not in unknown.graph.nodes["hello"].config
+    assert [(one.path, one.code) for one in unknown.problems] == [(AT_TEMPLATE, "unknown_template")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [({"is_archived": True}, "template_archived"), ({"channel": Channel.SMS}, "template_of_other_channel")],
+)
+def test_a_template_that_can_t_be_used_keeps_a_draft_back(changes: dict[str, object], code: str) -> None:
+    """What was put away, or is written for another channel."""
+    template = make_template({"en": "Hi"}, base="en", **changes)  # type: ignore[arg-type]
+    around = make_surroundings(templates={template.id: template})
+    assert problems(make_line(from_template(template.id)), surroundings=around) == {(AT_TEMPLATE, code)}
+
+
+def test_a_version_that_comes_back_keeps_its_texts() -> None:
+    """Whatever became of the template meanwhile."""
+    raw = make_line(from_template(GONE, frozen=KEPT))
+    inspection = inspect(raw, Policies(), make_surroundings(templates=None))
+    assert inspection.problems == ()
+    assert inspection.graph.nodes["hello"].config["frozen"] == KEPT

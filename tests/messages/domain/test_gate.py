@@ -189,25 +189,23 @@ def test_leads_need_a_clear_yes_on_phones(lifecycle: Lifecycle, channel: str, an
 
 
 @pytest.mark.parametrize(
-    ("wrote_before", "has_template", "is_free_form", "answer"),
+    ("wrote_before", "is_free_form", "answer"),
     [
-        (23 * HOUR, False, True, Send()),
-        (24 * HOUR, False, True, Fail(FailReason.WINDOW_CLOSED)),
-        (24 * HOUR, True, True, Send(use_fallback_template=True)),
-        (None, True, True, Send(use_fallback_template=True)),
-        (None, False, False, Send()),
+        (23 * HOUR, True, Send()),
+        (24 * HOUR, True, Fail(FailReason.WINDOW_CLOSED)),
+        (None, True, Fail(FailReason.WINDOW_CLOSED)),
+        (None, False, Send()),
     ],
 )
 @pytest.mark.parametrize("purpose", list(Purpose))
 def test_the_24_hour_window(
-    wrote_before: timedelta | None, has_template: bool, is_free_form: bool, answer: Answer, purpose: Purpose
+    wrote_before: timedelta | None, is_free_form: bool, answer: Answer, purpose: Purpose
 ) -> None:
-    """Official WhatsApp: free text for a day after the person wrote, then the approved template, or a failure."""
+    """Official WhatsApp: free text for a day after the person wrote, then a failure."""
     got = asked(
         purpose=purpose,
         capabilities=capabilities_of(Channel.WHATSAPP),
         last_inbound_at=None if wrote_before is None else NOW - wrote_before,
-        has_fallback_template=has_template,
         is_free_form=is_free_form,
     )
     assert got == answer
@@ -288,7 +286,6 @@ OUTGOINGS = st.builds(
     Outgoing,
     purpose=st.sampled_from(Purpose),
     is_free_form=st.booleans(),
-    has_fallback_template=st.booleans(),
     fingerprint=st.sampled_from([None, "a", "b"]),
     quota_left=st.sampled_from([None, -1, 0, 1]),
     budget_left=st.sampled_from([None, 0, 1]),

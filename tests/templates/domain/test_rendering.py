@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cadenza.contacts.domain.text import is_blank
+from cadenza.templates.domain.checking import check
 from cadenza.templates.domain.rendering import Missing, Rendered, compile_template, render, tidy
 from cadenza.templates.errors import TemplateInvalid
 
@@ -311,7 +313,7 @@ names = st.text(min_size=1, max_size=30).filter(lambda text: text.strip() and "{
 def test_a_name_of_any_script_is_printed_as_it_is(name):
     """No escaping in plain text, whatever the letters."""
     encodable = name.encode("utf-8", "ignore").decode()
-    if encodable.strip():
+    if not is_blank(encodable):
         assert out("[{{ n }}]", {"n": encodable}) == tidy(f"[{encodable}]")
 
 
@@ -368,3 +370,13 @@ def test_nothing_but_the_typed_error_comes_out_of_any_template_and_values(source
     assert render(template, {"a": a, "b": b}) == first
     if isinstance(first, Rendered):
         assert first.text == tidy(first.text) != ""
+
+
+@pytest.mark.parametrize("nothing", ["\u200b", "\u2060 \ufeff", "\u2800\u3164", "\ufe0f", "\n\u200d\n"])
+def test_a_text_that_shows_nothing_is_empty(nothing):
+    """Characters that nobody sees are no message: refused when written, and when rendered."""
+    assert [one.code for one in check(nothing, ())] == ["text_empty"]
+    with pytest.raises(TemplateInvalid) as refused:
+        render(compile_template(nothing + "{{ n | default: '\u200b' }}"), {})
+    assert refused.value.problem.code == "text_empty"
+    assert render(compile_template("{{ n }}"), {"n": nothing}) == Missing("n")

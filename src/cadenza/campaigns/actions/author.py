@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from cadenza.campaigns.actions.meant import check_named, count_meant
+from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
 from cadenza.campaigns.domain.checking import check_saving
 from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
@@ -37,14 +38,17 @@ class CampaignChanges:
     connection_id: UUID | None = None
     purpose: Purpose | None = None
     body: str | None = None
+    template_id: UUID | None = None
     audience: Mapping[str, Any] | None = None
     send_type: SendType | None = None
     send_at: datetime | None = None
     drops_connection: bool = False
     """Back to the channel's default number."""
+    drops_template: bool = False
+    """Back to a text of its own."""
 
 
-PLAIN = tuple(f.name for f in fields(CampaignChanges) if f.name not in {"drops_connection", "audience"})
+PLAIN = tuple(f.name for f in fields(CampaignChanges) if not f.name.startswith("drops_") and f.name != "audience")
 """The changes that are fields of a campaign as they are."""
 
 
@@ -102,6 +106,7 @@ async def duplicate(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaig
         connection_id=campaign.connection_id,
         purpose=campaign.purpose,
         body=campaign.body,
+        template_id=campaign.template_id,
         audience=campaign.audience,
         state_changed_at=tx.now,
         created_at=tx.now,
@@ -150,6 +155,7 @@ def _told(campaign: Campaign) -> dict[str, object]:
         "connection_id": None if campaign.connection_id is None else str(campaign.connection_id),
         "purpose": campaign.purpose.value,
         "body": campaign.body,
+        "template_id": None if campaign.template_id is None else str(campaign.template_id),
         "audience": None if campaign.audience is None else write_audience(campaign.audience),
         "send_type": campaign.send_type.value,
         "send_at": None if campaign.send_at is None else campaign.send_at.isoformat(),
@@ -170,12 +176,23 @@ async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> 
             problems = await check_named(tx, campaign.organization_id, audience)
         else:
             problems = [Problem(f"audience.{one.path}", one.code, one.params) for one in audience]
-    changed = replace(campaign, **given)
+    changed = _with_one_content(replace(campaign, **given), changes)
+    if changes.body and changes.template_id is not None:
+        problems.append(Problem("template_id", "text_or_template"))
+    if changes.template_id is not None and await load_template(tx, changed) is None:
+        problems.append(Problem("template_id", "unknown_template"))
     connections = await list_connections(tx, [campaign.organization_id])
     problems += check_saving(changed, connections, tx.now)
     if problems:
         raise CampaignInvalid(problems)
     return changed
+
+
+def _with_one_content(campaign: Campaign, changes: CampaignChanges) -> Campaign:
+    """Return the campaign with a text of its own or a template: whichever is given takes the other's place."""
+    if changes.template_id is not None:
+        return replace(campaign, body="")
+    return replace(campaign, template_id=None) if changes.body or changes.drops_template else campaign
 
 
 def _placed(campaign: Campaign, now: datetime) -> Campaign:

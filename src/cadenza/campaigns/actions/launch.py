@@ -16,6 +16,7 @@ from cadenza.accounts.domain.organization import Organization
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.actions.author import SUBJECT, lock
 from cadenza.campaigns.actions.meant import count_meant
+from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.checking import Surroundings, check_sending, choose_number
 from cadenza.campaigns.domain.events import CampaignFailed, CampaignPaused, CampaignStarted
@@ -31,6 +32,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import CampaignState, FailReason, PauseReason
 from cadenza.messages.domain.draft import QUOTA
+from cadenza.templates.domain.saved import SavedTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Examination:
     organization: Organization
     number: Connection | None
     audience: Size | None
+    template: SavedTemplate | None
 
 
 async def send(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
@@ -82,9 +85,10 @@ async def examine(tx: ReadTx, campaign: Campaign) -> Examination:
     if campaign.audience is not None:
         audience = await count_meant(tx, campaign.organization_id, campaign.audience)
     left = await _quota_left(tx, organization, tx.now)
-    around = Surroundings(connections, organization.settings.attributes, left)
+    template = await load_template(tx, campaign)
+    around = Surroundings(connections, organization.settings.attributes, template, left)
     problems = check_sending(campaign, around, audience)
-    return Examination(problems, organization, choose_number(campaign, connections), audience)
+    return Examination(problems, organization, choose_number(campaign, connections), audience, template)
 
 
 async def _quota_left(tx: ReadTx, organization: Organization, now: datetime) -> int | None:
@@ -106,6 +110,7 @@ async def _start(tx: Tx, campaign: Campaign, found: Examination, number: Connect
         state_changed_at=tx.now,
         started_at=tx.now,
         cutoff=tx.now,
+        frozen=None if found.template is None else found.template.variants,
         consent_mode=mode,
         connection_id=number.id,
         next_run_at=tx.now,
@@ -139,7 +144,7 @@ async def _pause(tx: Tx, campaign: Campaign, reason: PauseReason) -> Campaign:
 async def _fail(tx: Tx, campaign: Campaign, problems: Sequence[Problem]) -> Campaign:
     """End a campaign that can't be sent as it is."""
     check_transition(campaign.state, CampaignState.FAILED, Mover.CLOCK)
-    is_content = any(one.path == "body" for one in problems)
+    is_content = any(one.path in {"body", "template_id"} for one in problems)
     reason = FailReason.PERMANENT_CONTENT if is_content else FailReason.AUTH_OR_CONFIG
     failed = replace(
         campaign,

@@ -11,11 +11,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
+from cadenza.accounts.domain.organization import Organization
 from cadenza.campaigns.actions.launch import examine
 from cadenza.campaigns.actions.meant import WHOLE, list_meant
+from cadenza.campaigns.actions.wording import as_if_started
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.checking import choose_number
-from cadenza.campaigns.domain.content import Content, compile_content, values
 from cadenza.campaigns.domain.deciding import Decision, Facts, Queue, Running, decide
 from cadenza.campaigns.domain.reach import Estimate, scaled
 from cadenza.channels.actions.connections import list_connections
@@ -30,8 +31,8 @@ from cadenza.kit.reasons import CampaignState
 from cadenza.messages.actions.facts import load_facts
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import Defer, Fail, Purpose, Skip
-from cadenza.templates.domain.rendering import Missing, render
-from cadenza.templates.errors import TemplateInvalid
+from cadenza.templates.domain.names import values_of
+from cadenza.templates.domain.showing import Shown, show
 
 LOOKED_AT = 2000
 """How many people an estimate judges; a larger audience is judged by so many of it."""
@@ -44,18 +45,17 @@ CANDIDATES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """The text for one contact, or the variable that has no value, or the code of what is wrong with the text."""
+class Preview:
+    """The text as one contact would get it."""
 
     contact_id: UUID
     name: str | None
-    text: str | None = None
-    missing: str | None = None
-    problem: str | None = None
+    shown: Shown
 
 
 async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
     """Judge the audience as it is now, by the one gate and with the text."""
+    campaign = await as_if_started(tx, campaign)
     found = await examine(tx, campaign)
     size = found.audience or Size(0)
     audience = size.count
@@ -81,13 +81,14 @@ async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
     )
 
 
-async def preview(tx: ReadTx, campaign: Campaign, contact_ids: Sequence[UUID] = ()) -> list[Shown]:
+async def preview(tx: ReadTx, campaign: Campaign, contact_ids: Sequence[UUID] = ()) -> list[Preview]:
     """Render the text for these contacts, or for the first ones of the audience who would get it."""
+    campaign = await as_if_started(tx, campaign)
     organization = await get_organization(tx, campaign.organization_id)
     asked = list(contact_ids) or await _first_who_get_it(tx, campaign)
     contacts = await load_contacts(tx, [(campaign.organization_id, id_) for id_ in asked], tags=False)
     known = [contacts[id_] for id_ in asked if id_ in contacts and contacts[id_].erased_at is None]
-    return [_shown(campaign, one, organization.name) for one in known]
+    return [_shown(campaign, one, organization) for one in known]
 
 
 def judged(
@@ -102,19 +103,15 @@ def judged(
         connection_id=None if known.connection is None else known.connection.id,
         purpose=purpose,
         consent_mode=None,
-        content=_content(campaign.body),
+        variants=campaign.says,
     )
     return decide(running, Facts(known, known.rules, Headroom(), known.quota_left, is_taken), tx.now)
 
 
-def _shown(campaign: Campaign, contact: KnownContact, organization_name: str) -> Shown:
-    try:
-        rendered = render(compile_content(campaign.body).template, values(contact, organization_name))
-    except TemplateInvalid as error:
-        return Shown(contact.id, contact.name, problem=error.problem.code)
-    if isinstance(rendered, Missing):
-        return Shown(contact.id, contact.name, missing=rendered.variable)
-    return Shown(contact.id, contact.name, text=rendered.text)
+def _shown(campaign: Campaign, contact: KnownContact, organization: Organization) -> Preview:
+    says = campaign.says
+    text = "" if says is None else says.text_for(contact.locale, organization.locale)
+    return Preview(contact.id, contact.name, show(text, values_of(contact, organization.name)))
 
 
 async def _first_who_get_it(tx: ReadTx, campaign: Campaign) -> list[UUID]:
@@ -174,13 +171,6 @@ async def _answers(
         if address is not None:
             seen.add(address)
     return answers
-
-
-def _content(body: str) -> Content | None:
-    try:
-        return compile_content(body)
-    except TemplateInvalid:
-        return None
 
 
 def _told(answer: Decision) -> tuple[str, str]:

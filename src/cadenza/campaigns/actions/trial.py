@@ -11,6 +11,7 @@ from uuid import UUID
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.actions.author import SUBJECT, get
 from cadenza.campaigns.actions.look import judged
+from cadenza.campaigns.actions.wording import as_if_started, load_template
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.checking import Surroundings, check_message, choose_number
 from cadenza.campaigns.domain.deciding import Queue, Stay
@@ -51,10 +52,10 @@ async def send_test(
     tx: Tx, organization_id: UUID, campaign_id: UUID, contact_ids: Sequence[UUID], addresses: Sequence[str]
 ) -> list[Tried]:
     """Queue the text for these contacts, and for those who have these addresses; or raise with what is wrong."""
-    campaign = await get(tx, organization_id, campaign_id)
+    campaign = await as_if_started(tx, await get(tx, organization_id, campaign_id))
     organization = await get_organization(tx, organization_id)
     connections = await list_connections(tx, [organization_id])
-    around = Surroundings(connections, organization.settings.attributes)
+    around = Surroundings(connections, organization.settings.attributes, await load_template(tx, campaign))
     owners, unknown = await _owners(tx, campaign, addresses, organization.region)
     problems = check_message(campaign, around) + unknown
     asked = list(dict.fromkeys([*contact_ids, *owners]))

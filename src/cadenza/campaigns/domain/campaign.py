@@ -17,6 +17,7 @@ from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience
 from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose
+from cadenza.templates.domain.saved import Variants
 
 
 class SendType(StrEnum):
@@ -86,6 +87,10 @@ class Campaign:
     """The number it names; chosen at the start where it names none."""
     purpose: Purpose = Purpose.MARKETING
     body: str = ""
+    """Its own text; nothing where it says what a template says."""
+    template_id: UUID | None = None
+    frozen: Variants | None = None
+    """What that template said when the campaign started."""
     audience: Audience | None = None
     send_type: SendType = SendType.NOW
     send_at: datetime | None = None
@@ -111,6 +116,11 @@ class Campaign:
     attempts: int = 0
     created_at: datetime
     updated_at: datetime
+
+    @property
+    def says(self) -> Variants | None:
+        """What it says: its own text, or what its template said when it started; None before that."""
+        return Variants.own(self.body) if self.template_id is None else self.frozen
 
     @property
     def is_editable(self) -> bool:

@@ -13,6 +13,8 @@ from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.domain.routing import Choice
 from cadenza.templates.domain.checking import check as check_template
+from cadenza.templates.domain.referring import check_reference, check_variants
+from cadenza.templates.domain.saved import SavedTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Surroundings:
     connections: Sequence[Connection]
     """The organization's, but the deleted ones; the oldest first."""
     attributes: frozenset[str]
+    template: SavedTemplate | None = None
+    """The one it names, if the organization has it."""
     quota_left: int | None = None
 
 
@@ -52,9 +56,19 @@ def check_sending(campaign: Campaign, around: Surroundings, audience: Size | Non
 def check_message(campaign: Campaign, around: Surroundings) -> list[Problem]:
     """Find what keeps the text from being written to anybody, whoever is meant."""
     return [
-        *check_template(campaign.body, known_names(around.attributes)),
+        *_check_text(campaign, around),
         *_check_number(campaign, around.connections),
     ]
+
+
+def _check_text(campaign: Campaign, around: Surroundings) -> Iterator[Problem]:
+    known = known_names(around.attributes)
+    if campaign.template_id is None:
+        yield from check_template(campaign.body, known)
+        return
+    yield from check_reference(around.template, campaign.channel, "template_id")
+    if around.template is not None:
+        yield from check_variants(around.template.variants, known, "template_id")
 
 
 def _check_named_connection(campaign: Campaign, connections: Sequence[Connection]) -> Iterator[Problem]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cadenza.contacts.domain.known import KnownContact
 from cadenza.templates.domain.checking import variables
 from cadenza.templates.domain.names import CONTACT_FIELDS, ORGANIZATION_FIELDS
 from cadenza.templates.domain.rendering import Template, compile_template
@@ -32,12 +31,6 @@ def known_names(attributes: frozenset[str]) -> frozenset[str]:
     """Return the names a text may mention where contacts have these attributes."""
     contact = {f"contact.{name}" for name in CONTACT_FIELDS | attributes}
     return frozenset(contact | {f"organization.{name}" for name in ORGANIZATION_FIELDS})
-
-
-def values(contact: KnownContact, organization_name: str) -> dict[str, object]:
-    """Return what a text may mention of this person."""
-    # A declared attribute never hides a field of the contact.
-    return {"contact": {**contact.attributes, **contact.fields}, "organization": {"name": organization_name}}
 
 
 def mentioned(content: Content, given: Mapping[str, object]) -> dict[str, object]:

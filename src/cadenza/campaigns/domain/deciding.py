@@ -12,14 +12,16 @@ from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.accounts.domain.settings import ConsentMode
-from cadenza.campaigns.domain.content import Content, mentioned, values
+from cadenza.campaigns.domain.content import Content, compile_content, mentioned
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.reasons import CampaignState, FailReason, SkipReason
 from cadenza.messages.domain import gate
 from cadenza.messages.domain.draft import fingerprint
 from cadenza.messages.domain.facts import SendingFacts
 from cadenza.messages.domain.gate import Defer, Fail, Outgoing, Purpose, SendingRules, Skip
+from cadenza.templates.domain.names import values_of
 from cadenza.templates.domain.rendering import Missing, render
+from cadenza.templates.domain.saved import Variants
 from cadenza.templates.errors import TemplateInvalid
 
 
@@ -34,8 +36,8 @@ class Running:
     connection_id: UUID | None
     purpose: Purpose
     consent_mode: ConsentMode | None
-    content: Content | None
-    """None where the text can't be read any more."""
+    variants: Variants | None
+    """What it says; None where its template is gone before it started."""
 
 
 class Facts(NamedTuple):
@@ -94,10 +96,11 @@ def _ask(campaign: Running, facts: Facts, now: datetime, content: str | None = N
 
 def _write(campaign: Running, facts: Facts, now: datetime) -> Decision:
     """Render the text; the gate is asked once more where it has to know the content."""
-    known, content = facts.sending, campaign.content
+    known = facts.sending
+    content = _content(campaign.variants, known)
     if content is None:
         return Fail(FailReason.PERMANENT_CONTENT)
-    given = values(known.contact, known.organization.name)
+    given = values_of(known.contact, known.organization.name)
     text = _rendered(content, given, known.route.capabilities.text_limit)
     if not isinstance(text, str):
         return text
@@ -110,6 +113,16 @@ def _write(campaign: Running, facts: Facts, now: datetime) -> Decision:
     if address is None or send_to is None or connection_id is None:
         return Skip(SkipReason.NO_ADDRESS)
     return Queue(text, address, send_to, connection_id, said, mentioned(content, given))
+
+
+def _content(variants: Variants | None, known: SendingFacts) -> Content | None:
+    """Return the text in the person's language; None where it can't be read."""
+    if variants is None:
+        return None
+    try:
+        return compile_content(variants.text_for(known.contact.locale, known.organization.locale))
+    except TemplateInvalid:
+        return None
 
 
 def _rendered(content: Content, given: Mapping[str, object], limit: int | None) -> str | Skip | Fail:

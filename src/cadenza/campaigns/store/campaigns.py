@@ -7,7 +7,6 @@ from uuid import UUID
 
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.campaign import Campaign, SendType
-from cadenza.campaigns.domain.content import Content, compile_content
 from cadenza.campaigns.domain.deciding import Running
 from cadenza.campaigns.domain.progress import Point
 from cadenza.channels.domain.capabilities import Channel
@@ -15,7 +14,7 @@ from cadenza.contacts.domain.audience import Audience, read_audience, write_audi
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose
-from cadenza.templates.errors import TemplateInvalid
+from cadenza.templates.domain.saved import Variants
 
 sql = Queries.beside(__file__)
 
@@ -67,6 +66,7 @@ async def save_campaign(tx: Tx, campaign: Campaign) -> None:
         state=campaign.state.value,
         reason=campaign.reason,
         state_changed_at=campaign.state_changed_at,
+        frozen=campaign.frozen and campaign.frozen.write(),
         consent_mode=campaign.consent_mode and campaign.consent_mode.value,
         cutoff=campaign.cutoff,
         audience_cursor=campaign.audience_cursor,
@@ -149,6 +149,7 @@ def _authored(campaign: Campaign) -> dict[str, Any]:
         "connection_id": campaign.connection_id,
         "purpose": campaign.purpose.value,
         "body": campaign.body,
+        "template_id": campaign.template_id,
         "audience": None if campaign.audience is None else write_audience(campaign.audience),
         "send_type": campaign.send_type.value,
         "send_at": campaign.send_at,
@@ -166,6 +167,7 @@ def _campaign(row: Row) -> Campaign:
             "audience": audience if isinstance(audience, Audience) else None,
             "send_type": SendType(row["send_type"]),
             "state": CampaignState(row["state"]),
+            "frozen": row["frozen"] and Variants.read(row["frozen"]),
             "consent_mode": row["consent_mode"] and ConsentMode(row["consent_mode"]),
             "progress": tuple(Point(datetime.fromisoformat(at), *numbers) for at, *numbers in row["progress"]),
         }
@@ -181,12 +183,6 @@ def _running(row: Row) -> Running:
         connection_id=row["connection_id"],
         purpose=Purpose(row["purpose"]),
         consent_mode=row["consent_mode"] and ConsentMode(row["consent_mode"]),
-        content=_content(row["body"]),
+        # A campaign that runs has frozen what its template said.
+        variants=Variants.read(row["frozen"]) if row["frozen"] else Variants.own(row["body"]),
     )
-
-
-def _content(body: str) -> Content | None:
-    try:
-        return compile_content(body)
-    except TemplateInvalid:
-        return None

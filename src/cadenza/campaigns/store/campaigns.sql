@@ -1,30 +1,33 @@
 -- name: insert_campaign
 -- A new campaign: a draft, or one that starts by itself.
-INSERT INTO campaigns (organization_id, id, name, description, channel, connection_id, purpose, body, audience,
-       send_type, send_at, state, state_changed_at, next_run_at, created_at, updated_at)
+INSERT INTO campaigns (organization_id, id, name, description, channel, connection_id, purpose, body,
+       template_id, audience, send_type, send_at, state, state_changed_at, next_run_at, created_at, updated_at)
 VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :channel::text, :connection_id::uuid,
-       :purpose::text, :body::text, :audience::jsonb, :send_type::text, :send_at::timestamptz, :state::text,
-       :now::timestamptz, :next_run_at::timestamptz, :now, :now)
+       :purpose::text, :body::text, :template_id::uuid, :audience::jsonb, :send_type::text, :send_at::timestamptz,
+       :state::text, :now::timestamptz, :next_run_at::timestamptz, :now, :now)
 
 -- name: find_campaign
 -- One campaign.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
-       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
+       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
+       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
+       created_at, updated_at
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: lock_campaign
 -- One campaign, for a command that changes it.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
-       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
+       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
+       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
+       created_at, updated_at
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: list_campaigns
 -- A page of campaigns, newest first.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
-       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
+       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
+       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
+       created_at, updated_at
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND (:before::uuid IS NULL OR id < :before)
    AND (:state::text IS NULL OR state = :state)
@@ -34,7 +37,8 @@ SELECT organization_id, id, name, description, channel, connection_id, purpose, 
 -- Writes everything of a locked campaign that can change.
 UPDATE campaigns
    SET name = :name::text, description = :description::text, channel = :channel::text,
-       connection_id = :connection_id::uuid, purpose = :purpose::text, body = :body::text, audience = :audience::jsonb,
+       connection_id = :connection_id::uuid, purpose = :purpose::text, body = :body::text,
+       template_id = :template_id::uuid, frozen = :frozen::jsonb, audience = :audience::jsonb,
        send_type = :send_type::text, send_at = :send_at::timestamptz, state = :state::text, reason = :reason::text,
        state_changed_at = :state_changed_at::timestamptz, consent_mode = :consent_mode::text,
        cutoff = :cutoff::timestamptz, audience_cursor = :audience_cursor::uuid, sweep_cursor = :sweep_cursor::uuid,
@@ -59,9 +63,9 @@ SELECT o.organization_id /* cadenza:multi-shard find_due_campaigns */ FROM org_s
 -- name: claim_due
 -- Locks campaigns whose clock has come; a person's command on the same campaign goes first.
 SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
-    SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
-           c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
-           c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
+    SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.template_id,
+           c.frozen, c.audience, c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode,
+           c.cutoff, c.audience_cursor, c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
            c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
       FROM campaigns c
      WHERE c.organization_id = o.id AND c.organization_id = ANY(:orgs) AND c.next_run_at <= :now::timestamptz
@@ -70,9 +74,10 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
 
 -- name: reclaim_due
 -- Locks these campaigns if their clock has still come.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, audience, send_type, send_at,
-       state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since, started_at,
-       frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at, updated_at
+SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
+       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
+       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
+       created_at, updated_at
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND next_run_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED
@@ -85,7 +90,7 @@ UPDATE campaigns
 
 -- name: load_running
 -- What these campaigns are to the release of their recipients.
-SELECT organization_id, id, state, channel, connection_id, purpose, consent_mode, body
+SELECT organization_id, id, state, channel, connection_id, purpose, consent_mode, body, frozen
   FROM campaigns WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
 
 -- name: load_states
@@ -95,9 +100,9 @@ SELECT id, state FROM campaigns WHERE organization_id = ANY(:organization_ids::u
 -- name: claim_on_connections
 -- Locks the campaigns that send from some connections, and run or wait for them; waits for nobody, since the connections
 -- are held. Steering looks at the number of those that are left out.
-SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.audience,
-       c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode, c.cutoff, c.audience_cursor,
-       c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
+SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.template_id,
+       c.frozen, c.audience, c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode,
+       c.cutoff, c.audience_cursor, c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
        c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
   FROM campaigns c
  WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])

@@ -4,12 +4,13 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cadenza.channels.actions.sandbox_people import PROVIDER
 from cadenza.channels.domain.capabilities import Capabilities, Channel, UncertainPolicy, capabilities_of
 from cadenza.channels.domain.connection import GIVES_PHONES, ConnectionChanges, KnownConnection
 from cadenza.kit.reasons import ConnectionState
+from cadenza.kit.web import Strict
 
 LONGEST_GAP_MS = 3_600_000
 MOST_AT_ONCE = 400
@@ -20,12 +21,6 @@ GapMs = Annotated[
     Field(ge=0, le=LONGEST_GAP_MS, description="The pause between two messages; 0: as fast as `concurrency` allows."),
 ]
 Concurrency = Annotated[int, Field(ge=1, le=MOST_AT_ONCE, description="How many messages may be on their way at once.")]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class ConnectionIn(Strict):

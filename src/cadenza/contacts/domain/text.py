@@ -13,8 +13,10 @@ _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Marks that turn the direction of what follows: in a name they would turn the rest of the message around."""
 
-_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters by their category that show nothing: they are what names are made of that shall look empty."""
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code) for first, end in ((0x180B, 0x1810), (0xFE00, 0xFE10), (0xE0100, 0xE01F0)) for code in range(first, end)
+}
+"""Letters and marks by their category that show nothing: they are what texts are made of that shall look empty."""
 
 LONGEST_SEARCH = 200
 """Enough to tell people apart, and fits an index entry."""
@@ -42,7 +44,19 @@ def clean_name(text: str) -> str:
     if line.isascii():
         return line
     line = clean_line(_DIRECTIONS.sub("", line))
-    return line if any(not char.isspace() for char in strip_invisible(line) if char not in _BLANK_LETTERS) else ""
+    return "" if is_blank(line) else line
+
+
+def is_blank(text: str) -> bool:
+    """Say whether a text shows nothing: it is empty, white space, or made of characters that nobody sees."""
+    first = text[:1]
+    if first.isascii() and first.isalnum():
+        return False  # nearly all texts, known at once
+    return not any(_is_seen(char) for char in text)
+
+
+def _is_seen(char: str) -> bool:
+    return not (char.isspace() or char in _BLANK_LETTERS or unicodedata.category(char) in {"Cc", "Cf", "Cs"})
 
 
 def strip_invisible(text: str) -> str:

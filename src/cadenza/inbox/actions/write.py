@@ -9,6 +9,7 @@ from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.domain.text import is_blank
 from cadenza.inbox.actions.reach import find_reach
 from cadenza.inbox.domain.names import CONVERSATION, THREAD_HINT
 from cadenza.inbox.errors import ClientIdUsed, ConversationNotFound, SendingRefused
@@ -116,7 +117,9 @@ async def _send(
 
 
 def check_text(text: str) -> None:
-    """Refuse a text with a variable that nobody has filled: no raw token ever reaches a person (M5)."""
+    """Refuse a text that shows nothing, and one with a variable that nobody has filled (M5)."""
+    if is_blank(text):
+        raise Invalid([Problem("text", "required")])
     if is_unfilled(text):
         raise Invalid([Problem("text", "unfilled_variable")])
 

@@ -5,7 +5,7 @@ from datetime import time as clock_time
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.known import KnownContact
@@ -17,7 +17,7 @@ from cadenza.inbox.actions.thread import Head
 from cadenza.inbox.domain.conversation import LONGEST_LABEL, MOST_LABELS, State, Wanted, Whose, preview_of
 from cadenza.inbox.domain.follow_up import When
 from cadenza.kit.db import Row
-from cadenza.kit.web import Moment, PageCursor, PageLimit
+from cadenza.kit.web import Moment, PageCursor, PageLimit, Strict
 
 LONGEST_TEXT = 20_000
 LONGEST_NOTE = 5_000
@@ -25,12 +25,6 @@ NOBODY = UUID(int=0)
 """No person has this id."""
 
 Body = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT, pattern=r"\S")]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class ColleagueOut(BaseModel):

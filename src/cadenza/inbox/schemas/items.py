@@ -7,8 +7,9 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from cadenza.inbox.actions.items import Item, ItemKind, Items, Settle
-from cadenza.inbox.schemas.conversations import ConversationContactOut, Strict
+from cadenza.inbox.schemas.conversations import ConversationContactOut
 from cadenza.inbox.store.canned import CannedReply
+from cadenza.kit.web import Strict
 
 MOST_SETTLED = 100
 

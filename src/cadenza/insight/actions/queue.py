@@ -16,7 +16,6 @@ from cadenza.insight.store import queue as store
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
 from cadenza.journeys.domain.progress import Progress, progress
-from cadenza.journeys.domain.scope import values_for
 from cadenza.kit.db import ReadTx
 
 EVERYTHING = QueueFilter()
@@ -91,7 +90,5 @@ def _item(
         node=node,
         progress=progress(graph, row.node_id, row.visit),
         reason=reason_of(row, node.type if node else None),
-        preview=preview(message, row.channel, values_for(contact, organization.name, row.context, row.variables))
-        if message
-        else None,
+        preview=preview(message, row, contact, organization) if message else None,
     )

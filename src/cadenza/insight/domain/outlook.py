@@ -1,13 +1,15 @@
 """What one enrollment says next. Pure."""
 
-from collections.abc import Mapping
-
+from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.domain.known import KnownContact
+from cadenza.insight.domain.queue import QueuedEnrollment
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
 from cadenza.journeys.domain.nodes.message import Message
 from cadenza.journeys.domain.nodes.wait import Wait
-from cadenza.templates.domain.rendering import Rendered, render
-from cadenza.templates.errors import TemplateInvalid
+from cadenza.journeys.domain.scope import event_values
+from cadenza.templates.domain.names import values_of
+from cadenza.templates.domain.showing import show
 
 
 def next_message(graph: CompiledGraph, node_id: str) -> Message | None:
@@ -21,14 +23,10 @@ def next_message(graph: CompiledGraph, node_id: str) -> Message | None:
     return node.kind if node is not None and isinstance(node.kind, Message) else None
 
 
-def preview(message: Message, channel: str, values: Mapping[str, object]) -> str | None:
+def preview(message: Message, row: QueuedEnrollment, contact: KnownContact, organization: Organization) -> str | None:
     """Return what the message would say now; None where a value is missing or the channel has no text."""
-    used = message.channel or (Channel(channel) if channel in set(Channel) else None)
-    text = message.texts.get(used) if used else None
+    used = message.channel or (Channel(row.channel) if row.channel in set(Channel) else None)
+    text = message.text_for(used, contact.locale, organization.locale) if used else None
     if text is None:
         return None
-    try:
-        rendered = render(text, values)
-    except TemplateInvalid:
-        return None
-    return rendered.text if isinstance(rendered, Rendered) else None
+    return show(text.source, values_of(contact, organization.name, event_values(row.context), row.variables)).text

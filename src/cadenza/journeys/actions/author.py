@@ -14,9 +14,12 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
 from cadenza.journeys.actions.current import Published, make_current
+from cadenza.journeys.domain.freezing import referred_to
+from cadenza.journeys.domain.graph import read_graph
 from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, Replacing, ResumePolicy
 from cadenza.journeys.domain.names import BACKLOG, JOURNEY, JOURNEYS_HINT
 from cadenza.journeys.domain.nodes.kind import Surroundings
+from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Policies, Subject, read_policies
 from cadenza.journeys.domain.publish import Inspection, check_publishable, inspect
 from cadenza.journeys.errors import (
@@ -32,6 +35,8 @@ from cadenza.kit.db import ReadTx, Tx, is_unique_violation
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import JourneyState, PauseReason, StopReason
+from cadenza.templates.actions import library
+from cadenza.templates.domain.saved import SavedTemplate
 
 EMPTY: Mapping[str, object] = {"nodes": [], "edges": []}
 
@@ -250,18 +255,30 @@ def _refuse(problems: Sequence[Problem]) -> None:
         raise NotPublishable(problems, code="validation_failed")
 
 
-async def inspect_graph(tx: ReadTx, journey: Journey, graph: Mapping[str, object], policies: Policies) -> Inspection:
+async def inspect_graph(
+    tx: ReadTx,
+    journey: Journey,
+    graph: Mapping[str, object],
+    policies: Policies,
+    templates: Mapping[UUID, SavedTemplate] | None,
+) -> Inspection:
     """Find everything that keeps a graph of this journey from being published."""
-    found = inspect(graph, policies, await _surroundings(tx, journey))
+    found = inspect(graph, policies, await _surroundings(tx, journey, templates))
     return replace(found, problems=(*await _problems(tx, journey), *found.problems))
+
+
+async def load_templates(tx: ReadTx, journey: Journey) -> dict[UUID, SavedTemplate]:
+    """Return the templates that the draft refers to, as they are now."""
+    drawn, _ = read_graph(journey.draft, KINDS)
+    return await library.load(tx, journey.organization_id, referred_to(drawn))
 
 
 async def _inspect(tx: ReadTx, journey: Journey) -> Inspection:
     policies, _ = read_policies(journey.policies)
-    return await inspect_graph(tx, journey, journey.draft, policies)
+    return await inspect_graph(tx, journey, journey.draft, policies, await load_templates(tx, journey))
 
 
-async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
+async def _surroundings(tx: ReadTx, journey: Journey, templates: Mapping[UUID, SavedTemplate] | None) -> Surroundings:
     channels = {one.channel for one in await list_connections(tx, [journey.organization_id])}
     usable = {channel: CAPABILITIES[channel] for channel in CAPABILITIES if channel in channels}
     organization = await get_organization(tx, journey.organization_id)
@@ -269,6 +286,7 @@ async def _surroundings(tx: ReadTx, journey: Journey) -> Surroundings:
         subject=journey.subject,
         channel=journey.channel,
         capabilities=usable,
+        templates=templates,
         attributes=organization.settings.attributes,
     )
 

@@ -8,10 +8,9 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.domain.capabilities import Channel, capabilities_of
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.journeys.actions.author import get
-from cadenza.journeys.domain.scope import values_for
 from cadenza.kit.db import ReadTx
-from cadenza.templates.domain.rendering import Missing, compile_template, render
-from cadenza.templates.errors import TemplateInvalid
+from cadenza.templates.domain.names import values_of
+from cadenza.templates.domain.showing import Shown, show
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,13 +27,11 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The text for one contact; or the variable that they lack, with which they would get nothing; or what is wrong."""
+    """A text as a contact would get it, and where."""
 
     name: str | None
     address: str | None
-    text: str | None = None
-    missing: str | None = None
-    problem: str | None = None
+    shown: Shown
 
 
 async def preview(tx: ReadTx, organization_id: UUID, journey_id: UUID, sample: Sample) -> Preview:
@@ -43,12 +40,5 @@ async def preview(tx: ReadTx, organization_id: UUID, journey_id: UUID, sample: S
     contact = await get_contact(tx, organization_id, sample.contact_id)
     organization = await get_organization(tx, organization_id)
     address = contact.usable(capabilities_of(sample.channel or journey.channel).identifier_kinds)
-    shown = Preview(contact.name, address.value if address else None)
-    values = values_for(contact, organization.name, {"event": {"properties": sample.event}}, sample.variables)
-    try:
-        rendered = render(compile_template(sample.text), values)
-    except TemplateInvalid as error:
-        return Preview(shown.name, shown.address, problem=error.problem.code)
-    if isinstance(rendered, Missing):
-        return Preview(shown.name, shown.address, missing=rendered.variable)
-    return Preview(shown.name, shown.address, text=rendered.text)
+    values = values_of(contact, organization.name, sample.event, sample.variables)
+    return Preview(contact.name, address.value if address else None, show(sample.text, values))

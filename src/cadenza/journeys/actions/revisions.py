@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from uuid import UUID
 
-from cadenza.journeys.actions.author import get, inspect_graph, lock
+from cadenza.journeys.actions.author import get, inspect_graph, load_templates, lock
 from cadenza.journeys.actions.current import Published, make_current
 from cadenza.journeys.domain.compiled import write_version
 from cadenza.journeys.domain.diff import Difference, compare
+from cadenza.journeys.domain.freezing import freeze, thaw
 from cadenza.journeys.domain.graph import read_graph, write_graph
 from cadenza.journeys.domain.journey import Journey, Replacing
 from cadenza.journeys.domain.nodes.registry import KINDS
@@ -24,14 +25,14 @@ async def has_changes(tx: ReadTx, journey: Journey) -> bool:
     if journey.version is None:
         return True
     active = await find_version(tx, journey, journey.version)
-    return compare(active.graph, _draft(journey)) != _NOTHING
+    return compare(active.graph, await _draft(tx, journey)) != _NOTHING
 
 
 async def diff(tx: ReadTx, organization_id: UUID, journey_id: UUID, before: int, after: int | None) -> Difference:
     """Say what changed from one version to another, or to the draft."""
     journey = await get(tx, organization_id, journey_id)
     old = await find_version(tx, journey, before)
-    new = _draft(journey) if after is None else (await find_version(tx, journey, after)).graph
+    new = await _draft(tx, journey) if after is None else (await find_version(tx, journey, after)).graph
     return compare(old.graph, new)
 
 
@@ -44,7 +45,7 @@ async def roll_back(
     *,
     actor: str | None = None,
 ) -> Published:
-    """Make an older version current again, as a new one; it is judged by what is true now.
+    """Make an older version current again, as a new one, with the texts it had; it is judged by what is true now.
 
     A draft that says what was published so far goes back too; one with changes of its own stays.
     """
@@ -52,10 +53,10 @@ async def roll_back(
     older = await find_version(tx, journey, number)
     policies, _ = read_policies(older.graph.get("policies", {}))
     drawn, _ = read_graph({"nodes": older.graph.get("nodes"), "edges": older.graph.get("edges")}, KINDS)
-    inspection = await inspect_graph(tx, journey, write_graph(drawn), policies)
+    inspection = await inspect_graph(tx, journey, write_graph(drawn), policies, templates=None)
     check_publishable(inspection)
     if not await has_changes(tx, journey):
-        journey = replace(journey, draft=write_graph(drawn))
+        journey = replace(journey, draft=write_graph(thaw(drawn)))
     return await make_current(tx, journey, inspection.graph, policies, replacing, actor=actor)
 
 
@@ -67,10 +68,11 @@ async def find_version(tx: ReadTx, journey: Journey, number: int) -> Version:
     return found
 
 
-def _draft(journey: Journey) -> Mapping[str, object]:
-    """Return the draft as publishing would keep it."""
+async def _draft(tx: ReadTx, journey: Journey) -> Mapping[str, object]:
+    """Return the draft as publishing would keep it: a template that was edited since is a change too."""
     policies, _ = read_policies(journey.policies)
-    return write_version(read_graph(journey.draft, KINDS)[0], policies)
+    drawn, _ = read_graph(journey.draft, KINDS)
+    return write_version(freeze(drawn, await load_templates(tx, journey)), policies)
 
 
 _NOTHING = Difference((), ())

@@ -70,8 +70,6 @@ class SendMessage(NamedTuple):
     connection_id: UUID
     purpose: Purpose
     fingerprint: str
-    template_key: str | None = None
-    """The approved template to send in place of the text where the 24-hour window has closed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,8 +123,9 @@ class Facts(NamedTuple):
     inbound: Inbound | None = None
     consents: Mapping[str, ConsentState] = MappingProxyType({})
     """By opt-out key; a key without a row is unknown."""
-    organization: Mapping[str, object] = MappingProxyType({})
-    """`name` and the like, as templates see it after `organization.`."""
+    organization_name: str | None = None
+    organization_locale: str = "en"
+    """What a template is written in for somebody who speaks none of its languages, if it has this one."""
     quota_left: int | None = None
     tags: frozenset[str] | None = None
     steps: Mapping[str, StepPast] = MappingProxyType({})

@@ -15,7 +15,8 @@ is a problem already and takes no part in the rest. Then every rule looks at the
 The 24-hour rule. On a channel with a 24-hour window a free-form message goes only to someone who wrote within the
 last 24 hours. So we add up the longest waits on the way since the last point where the person surely wrote (an
 exit that only an answer takes; a trigger that only a message of theirs sets off), a loop counting once. Where that
-may be 24 hours or more, or where no such point lies on some way, the message needs an approved fallback template.
+may be 24 hours or more, or where no such point lies on some way, the message may not stand there: what a network takes
+then is a template that it has approved, and no connection can send one yet.
 The sums are returned for every node: the builder shows them.
 
 Adding a kind adds nothing here: the rules ask each kind for its exits, stays and sends.
@@ -26,6 +27,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from cadenza.journeys.domain import paths
+from cadenza.journeys.domain.freezing import freeze
 from cadenza.journeys.domain.graph import Graph, read_graph
 from cadenza.journeys.domain.nodes.kind import NodeKind, Place, Sends, Surroundings
 from cadenza.journeys.domain.nodes.registry import KINDS, read_nodes
@@ -55,7 +57,7 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """A draft as it was read, with all that is wrong with it."""
+    """A draft as it was read and would be published, with all that is wrong with it."""
 
     graph: Graph
     problems: tuple[Problem, ...]
@@ -85,8 +87,10 @@ class Draft:
 
 
 def inspect(raw: object, policies: Policies, surroundings: Surroundings) -> Inspection:
-    """Read a draft and find everything that is wrong with it."""
+    """Read a draft, with the texts of the templates it refers to as they are now, and find what is wrong with it."""
     graph, unreadable = read_graph(raw, KINDS)
+    if surroundings.templates is not None:
+        graph = freeze(graph, surroundings.templates)
     kinds, misconfigured = read_nodes(graph, policies)
     triggers = graph.of_type(Trigger.type)
     entrance = triggers[0].id if len(triggers) == 1 else None
@@ -178,19 +182,15 @@ def within_limits(draft: Draft) -> Iterator[Problem]:
 
 
 def window_open(draft: Draft) -> Iterator[Problem]:
-    """Ask for a fallback template where the 24-hour window may be closed: see the top of this file."""
+    """Ask for no message where the 24-hour window may be closed: see the top of this file."""
     found = silences(draft)
     for node_id, kind in draft.kinds.items():
         sends, silence = kind.sends(), found.get(node_id)
         if sends is None or silence is None or not silence.closes_window:
             continue
-        if sends.is_free_form and not sends.has_fallback_template and _has_window(draft, sends):
+        if sends.is_free_form and _has_window(draft, sends):
             hours = silence.longest / timedelta(hours=1)
-            yield Problem(
-                f"nodes.{node_id}.config.fallback_template",
-                "needs_fallback_template",
-                {"hours": hours, "surely_wrote": silence.surely_wrote},
-            )
+            yield _at(node_id, "window_may_be_closed", hours=hours, surely_wrote=silence.surely_wrote)
 
 
 def nodes_fit(draft: Draft) -> Iterator[Problem]:

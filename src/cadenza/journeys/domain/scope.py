@@ -11,10 +11,9 @@ be known beforehand: a name that is missing at send time skips the message.
 
 from collections.abc import Mapping
 
-from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.facts import Facts
-from cadenza.templates.domain.names import CONTACT_FIELDS, ORGANIZATION_FIELDS
+from cadenza.templates.domain.names import CONTACT_FIELDS, ORGANIZATION_FIELDS, values_of
 
 
 def event_values(context: Mapping[str, object]) -> Mapping[str, object]:
@@ -28,26 +27,7 @@ def event_values(context: Mapping[str, object]) -> Mapping[str, object]:
 
 def values(facts: Facts, enrollment: Enrollment) -> dict[str, object]:
     """Return what a text of this enrollment may mention."""
-    contact = facts.contact
-    return {
-        # A declared attribute never hides a field of the contact.
-        "contact": {**contact.attributes, "lifecycle": str(contact.lifecycle), **contact.fields},
-        "organization": facts.organization,
-        "event": event_values(enrollment.context),
-        "vars": enrollment.variables,
-    }
-
-
-def values_for(
-    contact: KnownContact, organization: str, context: Mapping[str, object], variables: Mapping[str, object]
-) -> dict[str, object]:
-    """Return what a text for this contact may mention, where no walk has its facts."""
-    return {
-        "contact": {**contact.attributes, **contact.fields},
-        "organization": {"name": organization},
-        "event": event_values(context),
-        "vars": variables,
-    }
+    return values_of(facts.contact, facts.organization_name, event_values(enrollment.context), enrollment.variables)
 
 
 def known_names(offered: frozenset[str], attributes: frozenset[str]) -> frozenset[str]:

@@ -99,7 +99,7 @@ async def preview_text(tx: ReadView, organization_id: OrganizationId, journey_id
     """Render a text, saved or not, for a real contact; nothing is kept and nothing leaves."""
     sample = previewing.Sample(**{name: getattr(body, name) for name in PreviewIn.model_fields})
     shown = await previewing.preview(tx, organization_id, journey_id, sample)
-    return PreviewOut(**{name: getattr(shown, name) for name in PreviewOut.model_fields})
+    return PreviewOut.of(shown)
 
 
 @router.post("/journeys/{journey_id}/pause", dependencies=[needs(Permission.JOURNEYS_WRITE)])

@@ -16,10 +16,9 @@ from cadenza.journeys.actions.history import ToldLine
 from cadenza.journeys.actions.people import Person
 from cadenza.journeys.domain.entry import KEY_LIMIT
 from cadenza.journeys.domain.history import LineKind, Standing
-from cadenza.journeys.schemas.journeys import Strict
 from cadenza.journeys.store.listing import Wanted
 from cadenza.kit.reasons import EnrollmentState, EnrollResult, MessageState, Outcome
-from cadenza.kit.web import Moment, PageCursor, PageLimit
+from cadenza.kit.web import Moment, PageCursor, PageLimit, Strict
 
 LONGEST_REASON = 64
 

@@ -5,6 +5,7 @@ fields that it reads. A draft that is not finished yet may be saved: what is des
 """
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +18,7 @@ from cadenza.journeys.domain.nodes.end import NOTE_LIMIT, EndOutcome
 from cadenza.journeys.domain.nodes.message import OnFailure, StepPurpose
 from cadenza.journeys.domain.nodes.trigger import RULE_LIMIT, RuleType
 from cadenza.kit.reading import NAME_LIMIT
+from cadenza.templates.schemas import FrozenOut
 
 Id = Annotated[str, Field(pattern=rf"^[A-Za-z0-9_-]{{1,{NAME_LIMIT}}}$")]
 Scalar = str | float | bool
@@ -100,12 +102,15 @@ class OnlyIfIn(Described):
 class MessageConfig(Described):
     """What is sent."""
 
-    texts: dict[Channel, str] = Field(min_length=1, description="Liquid, by channel.")
+    texts: dict[Channel, str] | None = Field(default=None, min_length=1, description="Liquid, by channel.")
+    template_id: UUID | None = Field(default=None, description="What a template says, instead of texts of its own.")
+    frozen: FrozenOut | None = Field(
+        default=None, description="What the template said when this was published: only in a version, never written."
+    )
     channel: Channel | None = Field(default=None, description="Another than the journey's.")
     purpose: StepPurpose = StepPurpose.MARKETING
     only_if: OnlyIfIn | None = None
     grace_minutes: int | None = Field(default=None, ge=1, description="Later than that it is skipped.")
-    fallback_template: str | None = None
     on_failure: OnFailure = OnFailure.CONTINUE
 
 

@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions.author import SETTINGS, JourneyChanges
+from cadenza.journeys.actions.previewing import Preview
 from cadenza.journeys.domain.diff import ChangeKind, Difference, FieldChange
 from cadenza.journeys.domain.journey import Journey, Replacing, ResumePolicy
 from cadenza.journeys.domain.policies import Subject
@@ -18,15 +19,9 @@ from cadenza.kit.db import Row
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reading import TEXT_LIMIT
 from cadenza.kit.reasons import EnrollResult, JourneyState, StopReason
-from cadenza.kit.web import Moment
+from cadenza.kit.web import Moment, Strict
 
 Name = Annotated[str, Field(min_length=1, max_length=120)]
-
-
-class Strict(BaseModel):
-    """A body in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 LAST_VERSION = 2**31 - 1
@@ -328,6 +323,13 @@ class PreviewOut(BaseModel):
     text: str | None
     missing: str | None
     problem: str | None
+
+    @classmethod
+    def of(cls, preview: Preview) -> "PreviewOut":
+        """Write a preview out."""
+        shown = preview.shown
+        problem = None if shown.problem is None else shown.problem.code
+        return cls(name=preview.name, address=preview.address, text=shown.text, missing=shown.missing, problem=problem)
 
 
 class RecipeOut(BaseModel):

@@ -114,7 +114,6 @@ class Outgoing(NamedTuple):
 
     purpose: Purpose
     is_free_form: bool = True
-    has_fallback_template: bool = False
     fingerprint: str | None = None
     quota_left: int | None = None
     budget_left: int | None = None
@@ -122,9 +121,7 @@ class Outgoing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """It may go; by the fallback template where the 24-hour window has closed."""
-
-    use_fallback_template: bool = False
+    """It may go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +155,11 @@ def decide(outgoing: Outgoing, person: Person, route: Route, rules: SendingRules
         return Defer(now + KILL_SWITCH_RETRY, DeferReason.KILL_SWITCH)
     for reason in _refusals(outgoing, person, route, rules, now):
         return Skip(reason)
-    window_closed = _needs_template(outgoing, person, route, now)
-    if window_closed and not outgoing.has_fallback_template:
+    if _is_window_closed(outgoing, person, route, now):
         return Fail(FailReason.WINDOW_CLOSED)
     for answer in _obstacles(outgoing, person, route, rules, now):
         return answer
-    return Send(use_fallback_template=window_closed)
+    return Send()
 
 
 def _refusals(
@@ -212,7 +208,7 @@ def _wrote_within_24_hours(person: Person, now: datetime) -> bool:
     return person.last_inbound_at is not None and now - person.last_inbound_at < CUSTOMER_CARE_WINDOW
 
 
-def _needs_template(outgoing: Outgoing, person: Person, route: Route, now: datetime) -> bool:
+def _is_window_closed(outgoing: Outgoing, person: Person, route: Route, now: datetime) -> bool:
     return route.capabilities.has_24_hour_window and outgoing.is_free_form and not _wrote_within_24_hours(person, now)
 
 

@@ -1,23 +1,26 @@
-"""Templates are written, changed, copied, put away and brought back. A text that could not be sent is never kept."""
+"""Templates are written, changed, copied, put away and brought back. A text that could not be sent is never kept.
 
-from collections.abc import Mapping
+Messages refer to a template by its id; what is under way has its texts frozen, so nothing here reaches it.
+"""
+
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
+from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.attributes import list_attributes
 from cadenza.contacts.domain.text import clean_line
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import ReadTx, Tx, is_unique_violation
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id
 from cadenza.kit.locales import locale_named
 from cadenza.templates.domain.checking import check
 from cadenza.templates.domain.names import known_names, variable_names
-from cadenza.templates.domain.saved import MOST_VARIANTS, SavedTemplate
+from cadenza.templates.domain.saved import MOST_VARIANTS, Listing, SavedTemplate, Variants, nearest
 from cadenza.templates.errors import TemplateNameTaken, TemplateNotFound
 from cadenza.templates.store import library as store
-from cadenza.templates.store.library import Listing
 
 SUBJECT = "template"
 """What the audit log calls it."""
@@ -33,6 +36,7 @@ class TemplateChanges:
 
     name: str | None = None
     variants: Mapping[str, str] | None = None
+    base: str | None = None
 
 
 async def list_page(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[SavedTemplate]:
@@ -48,20 +52,33 @@ async def get(tx: ReadTx, organization_id: UUID, template_id: UUID) -> SavedTemp
     return found
 
 
+async def load(tx: ReadTx, organization_id: UUID, ids: Collection[UUID]) -> dict[UUID, SavedTemplate]:
+    """Return those of these templates that the organization has, archived ones too."""
+    return await store.load_templates(tx, organization_id, ids) if ids else {}
+
+
 async def list_variables(tx: ReadTx, organization_id: UUID) -> list[str]:
     """Name the variables that authors choose from."""
-    return variable_names(await _attributes(tx, organization_id))
+    return variable_names(await _attributes(tx, await get_organization(tx, organization_id)))
 
 
 async def create(
-    tx: Tx, organization_id: UUID, name: str, channel: Channel, variants: Mapping[str, str]
+    tx: Tx,
+    organization_id: UUID,
+    name: str,
+    channel: Channel,
+    variants: Mapping[str, str],
+    base: str | None = None,
 ) -> SavedTemplate:
-    """Keep a template; everything that is wrong with it is reported at once."""
+    """Keep a template; everything that is wrong with it is reported at once.
+
+    Without a base it is the organization's language, or what comes first.
+    """
     made = SavedTemplate(
         id=new_id(tx.now),
         name=clean_line(name),
         channel=channel,
-        variants=await _checked(tx, organization_id, clean_line(name), variants),
+        variants=await _checked(tx, organization_id, clean_line(name), variants, base),
         archived_at=None,
         created_at=tx.now,
         updated_at=tx.now,
@@ -73,15 +90,22 @@ async def create(
 
 
 async def change(tx: Tx, organization_id: UUID, template_id: UUID, changes: TemplateChanges) -> SavedTemplate:
-    """Change what is named. What was sent, or copied into a journey, stays as it is."""
+    """Change what is named. What is under way says what it said before."""
     before = await _lock(tx, organization_id, template_id)
     name = before.name if changes.name is None else clean_line(changes.name)
-    variants = before.variants if changes.variants is None else changes.variants
-    checked = await _checked(tx, organization_id, name, variants)
+    texts = before.variants.texts if changes.variants is None else changes.variants
+    base = changes.base
+    if base is None and before.variants.base in texts:
+        base = before.variants.base
+    checked = await _checked(tx, organization_id, name, texts, base)
     after = replace(before, name=name, variants=checked, updated_at=tx.now)
-    if name != before.name and await store.has_name(tx, organization_id, name, template_id):
-        raise TemplateNameTaken(name=name)
-    await store.save_template(tx, organization_id, after)
+    try:
+        async with tx.savepoint():
+            await store.save_template(tx, organization_id, after)
+    except Exception as error:
+        if is_unique_violation(error):
+            raise TemplateNameTaken(name=name) from error
+        raise
     _say(tx, organization_id, before, after)
     return after
 
@@ -111,12 +135,11 @@ async def duplicate(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTe
 
 async def check_text(tx: ReadTx, organization_id: UUID, text: str) -> list[Problem]:
     """List what is wrong with a text that somebody is writing."""
-    return check(text, known_names(await _attributes(tx, organization_id)), "text")
+    return check(text, known_names(await _attributes(tx, await get_organization(tx, organization_id))), "text")
 
 
-async def _attributes(tx: ReadTx, organization_id: UUID) -> set[str]:
-    organization = await get_organization(tx, organization_id)
-    return {one.name for one in await list_attributes(tx, organization_id)} | organization.settings.attributes
+async def _attributes(tx: ReadTx, organization: Organization) -> set[str]:
+    return {one.name for one in await list_attributes(tx, organization.id)} | organization.settings.attributes
 
 
 async def _lock(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
@@ -132,14 +155,17 @@ async def _put(tx: Tx, organization_id: UUID, before: SavedTemplate, after: Save
     return replace(after, updated_at=tx.now)
 
 
-async def _checked(tx: ReadTx, organization_id: UUID, name: str, variants: Mapping[str, str]) -> dict[str, str]:
+async def _checked(
+    tx: ReadTx, organization_id: UUID, name: str, variants: Mapping[str, str], base: str | None
+) -> Variants:
     """Return the texts by their usual language tags, if all of them could be sent."""
     problems = [] if name else [Problem("name", "required")]
     if not variants:
         problems.append(Problem("variants", "required"))
     if len(variants) > MOST_VARIANTS:
         problems.append(Problem("variants", "too_many", {"limit": MOST_VARIANTS}))
-    known = known_names(await _attributes(tx, organization_id))
+    organization = await get_organization(tx, organization_id)
+    known = known_names(await _attributes(tx, organization))
     texts: dict[str, str] = {}
     for locale, text in list(variants.items())[:MOST_VARIANTS]:
         usual = locale_named(locale)
@@ -150,9 +176,12 @@ async def _checked(tx: ReadTx, organization_id: UUID, name: str, variants: Mappi
         else:
             texts[usual] = text
             problems += check(text, known, f"variants.{locale[:20]}")
-    if problems:
+    chosen = (nearest(texts, organization.locale) or next(iter(texts), "")) if base is None else locale_named(base)
+    if texts and chosen not in texts:
+        problems.append(Problem("base", "not_a_variant"))
+    if problems or chosen is None:
         raise Invalid(problems)
-    return texts
+    return Variants(texts=texts, base=chosen)
 
 
 def _say(tx: Tx, organization_id: UUID, before: SavedTemplate | None, after: SavedTemplate) -> None:
@@ -164,6 +193,7 @@ def _facts(template: SavedTemplate) -> dict[str, object]:
     return {
         "name": template.name,
         "channel": template.channel.value,
-        "variants": dict(template.variants),
+        "variants": dict(template.variants.texts),
+        "base": template.variants.base,
         "is_archived": template.archived_at is not None,
     }

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from liquid.exceptions import LiquidError
 from liquid.static_analysis import TemplateAnalysis, Variable
 
+from cadenza.contacts.domain.text import is_blank
 from cadenza.kit.errors import Problem
 from cadenza.templates.domain.engine import TEXT
 from cadenza.templates.domain.rendering import compile_template
@@ -22,7 +23,7 @@ _PROPERTIES = ("size", "first", "last")
 
 def check(source: str, known_variables: Collection[str], path: str = "body") -> list[Problem]:
     """List everything that is wrong with a template; empty means that it can be sent where these variables exist."""
-    if not source.strip():
+    if is_blank(source):
         return [Problem(path, "text_empty")]
     try:
         template = compile_template(source)

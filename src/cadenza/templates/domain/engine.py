@@ -15,6 +15,7 @@ from liquid.exceptions import ResourceLimitError, UnknownFilterError
 from liquid.undefined import StrictDefaultUndefined
 from liquid.utils import ReadOnlyChainMap
 
+from cadenza.contacts.domain.text import is_blank
 from cadenza.templates.domain.absence import Absent, MissingVariable
 from cadenza.templates.domain.filters import REMOVED, cost_of, format_date, guarded
 
@@ -164,7 +165,7 @@ def dotted(path: list[object]) -> str:
 
 def is_unfilled(value: str) -> bool:
     """Say whether a text is blank or holds a token that another system did not fill in: `{{first_name}}`."""
-    return not value or value.isspace() or ("{" in value and any(mark in value for mark in _UNFILLED))
+    return is_blank(value) or ("{" in value and any(mark in value for mark in _UNFILLED))
 
 
 def _printed(value: object, expression: object) -> str:

@@ -8,15 +8,16 @@
 Where a text is used says more exactly which of these are there: it is checked again at that place.
 """
 
-from collections.abc import Collection
-
-from cadenza.contacts.domain.known import KnownContact
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Protocol
 
 CONTACT_FIELDS = frozenset({"first_name", "last_name", "name", "locale", "lifecycle", "time_zone"})
 """The fields that `KnownContact.fields` has, by the names that templates and conditions use."""
 
 ORGANIZATION_FIELDS = frozenset({"name"})
 ANYWHERE = frozenset({"event.*", "vars.*"})
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 _USUAL = ("first_name", "last_name", "name", "lifecycle", "locale", "time_zone")
 """The order in which authors are offered the fields."""
@@ -34,11 +35,29 @@ def known_names(attributes: Collection[str]) -> frozenset[str]:
     return ANYWHERE | frozenset(variable_names(attributes))
 
 
-def values_of(contact: KnownContact, organization: str) -> dict[str, object]:
-    """Return what a preview for this contact may mention."""
+class Speaking(Protocol):
+    """A person as texts see them: fields of the contact, and what the organization declared or a file brought."""
+
+    @property
+    def fields(self) -> Mapping[str, object]:
+        """Return the fields by the names that texts use."""
+
+    @property
+    def attributes(self) -> Mapping[str, object]:
+        """Return the attributes."""
+
+
+def values_of(
+    contact: Speaking,
+    organization: str | None,
+    event: Mapping[str, object] = NOTHING,
+    variables: Mapping[str, object] = NOTHING,
+) -> dict[str, object]:
+    """Return what a text for this contact may mention."""
     return {
+        # An attribute never hides a field of the contact.
         "contact": {**contact.attributes, **contact.fields},
         "organization": {"name": organization},
-        "event": {},
-        "vars": {},
+        "event": event,
+        "vars": variables,
     }

@@ -23,6 +23,7 @@ from liquid.exceptions import LiquidError, LiquidInterrupt, LiquidTypeError, Res
 from liquid.expression import Expression
 from liquid.output import LimitedStringIO
 
+from cadenza.contacts.domain.text import is_blank
 from cadenza.templates.domain.absence import MissingVariable
 from cadenza.templates.domain.engine import MAX_OUTPUT_BYTES, MAX_SOURCE_LENGTH, TEXT, TextContext, is_unfilled
 from cadenza.templates.domain.tokens import check_delimiters, line_of, output_tokens
@@ -78,7 +79,7 @@ def render(template: Template, context: Mapping[str, object]) -> Rendered | Miss
 
     Raises TemplateInvalid where the author has to change the template: a limit, a filter that can't work, no text.
     """
-    if template.pieces is not None and (text := _joined(template.pieces, context)):
+    if template.pieces is not None and (text := _joined(template.pieces, context)) and not is_blank(text):
         return Rendered(text)
     scope = TextContext(template.parsed, length=len(template.source), globals=context)
     output = LimitedStringIO(MAX_OUTPUT_BYTES)
@@ -96,7 +97,7 @@ def render(template: Template, context: Mapping[str, object]) -> Rendered | Miss
         raise _failed(err) from err
     # The database can't hold a NUL, which `url_decode` makes of `%00`, and no person reads one.
     text = tidy(output.getvalue().replace("\0", ""))
-    if not text:
+    if is_blank(text):
         raise TemplateInvalid("text_empty")
     return Rendered(text)
 

@@ -3,11 +3,40 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
 
 MOST_VARIANTS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variants:
+    """What is said, in one or more languages. Whoever is under way keeps these: they are frozen as a whole."""
+
+    texts: Mapping[str, str]
+    """The text by language tag; at least one."""
+    base: str
+    """The language for whoever speaks none of them."""
+
+    @classmethod
+    def own(cls, text: str) -> "Variants":
+        """Return a text that is the same for everybody, written where it is used."""
+        return cls(texts={"": text}, base="")
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Any]) -> "Variants":
+        """Read what `write` has written."""
+        return cls(texts=raw["texts"], base=raw["base"])
+
+    def write(self) -> dict[str, object]:
+        """Return it as JSON."""
+        return {"base": self.base, "texts": dict(self.texts)}
+
+    def text_for(self, contact_locale: object, organization_locale: str) -> str:
+        """Return the text that a person gets."""
+        return self.texts[choose_variant(self.texts, self.base, contact_locale, organization_locale)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,25 +46,36 @@ class SavedTemplate:
     id: UUID
     name: str
     channel: Channel
-    variants: Mapping[str, str]
-    """The text by language tag; at least one."""
+    variants: Variants
     archived_at: datetime | None
     created_at: datetime
     updated_at: datetime
 
 
-def choose_variant(variants: Mapping[str, str], contact_locale: str | None, organization_locale: str) -> str:
-    """Return the language that a person is written to in: theirs, else the organization's, else the first there is.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """Which templates are listed."""
+
+    after: str
+    """The last name of the page before."""
+    channel: Channel | None
+    is_archived: bool
+    limit: int
+
+
+def choose_variant(variants: Mapping[str, object], base: str, contact_locale: object, organization_locale: str) -> str:
+    """Return the language that a person is written to in: theirs, else the organization's, else the base.
 
     The tag itself goes before another country's form of the language, and a bare language before a country's.
     """
     for wanted in (contact_locale, organization_locale):
-        if wanted is not None and (found := _nearest(variants, wanted)) is not None:
+        if isinstance(wanted, str) and (found := nearest(variants, wanted)) is not None:
             return found
-    return min(variants)
+    return base
 
 
-def _nearest(variants: Mapping[str, str], wanted: str) -> str | None:
+def nearest(variants: Mapping[str, object], wanted: str) -> str | None:
+    """Return the language among these that comes nearest to a tag, if it is the same one at all."""
     language = _language(wanted)
     if wanted in variants:
         return wanted

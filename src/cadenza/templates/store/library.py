@@ -1,24 +1,13 @@
 """Templates as rows."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.kit.db import Queries, ReadTx, Row, Tx
-from cadenza.templates.domain.saved import SavedTemplate
+from cadenza.templates.domain.saved import Listing, SavedTemplate, Variants
 
 sql = Queries.beside(__file__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listing:
-    """Which templates are listed."""
-
-    after: str
-    """The last name of the page before."""
-    channel: Channel | None
-    is_archived: bool
-    limit: int
 
 
 async def insert_template(tx: Tx, organization_id: UUID, template: SavedTemplate) -> bool:
@@ -29,7 +18,8 @@ async def insert_template(tx: Tx, organization_id: UUID, template: SavedTemplate
         id=template.id,
         name=template.name,
         channel=template.channel.value,
-        variants=dict(template.variants),
+        variants=dict(template.variants.texts),
+        base=template.variants.base,
         now=tx.now,
     )
     return written > 0
@@ -41,15 +31,16 @@ async def find_template(tx: ReadTx, organization_id: UUID, template_id: UUID) ->
     return None if row is None else _template(row)
 
 
+async def load_templates(tx: ReadTx, organization_id: UUID, ids: Collection[UUID]) -> dict[UUID, SavedTemplate]:
+    """Read those of these that there are, by id."""
+    rows = await tx.fetch(sql.load_templates, organization_id=organization_id, ids=sorted(set(ids)))
+    return {row["id"]: _template(row) for row in rows}
+
+
 async def lock_template(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate | None:
     """Lock one."""
     row = await tx.fetchrow(sql.lock_template, organization_id=organization_id, id=template_id)
     return None if row is None else _template(row)
-
-
-async def has_name(tx: Tx, organization_id: UUID, name: str, other_than: UUID) -> bool:
-    """Say whether another template has this name."""
-    return bool(await tx.fetchval(sql.has_name, organization_id=organization_id, name=name, id=other_than))
 
 
 async def save_template(tx: Tx, organization_id: UUID, template: SavedTemplate) -> None:
@@ -59,7 +50,8 @@ async def save_template(tx: Tx, organization_id: UUID, template: SavedTemplate) 
         organization_id=organization_id,
         id=template.id,
         name=template.name,
-        variants=dict(template.variants),
+        variants=dict(template.variants.texts),
+        base=template.variants.base,
         archived_at=template.archived_at,
         now=tx.now,
     )
@@ -83,7 +75,7 @@ def _template(row: Row) -> SavedTemplate:
         id=row["id"],
         name=row["name"],
         channel=Channel(row["channel"]),
-        variants=row["variants"],
+        variants=Variants(texts=row["variants"], base=row["base"]),
         archived_at=row["archived_at"],
         created_at=row["created_at"],
         updated_at=row["updated_at"],

@@ -1,33 +1,34 @@
 -- name: insert_template
 -- A new template; nothing where its name is taken.
-INSERT INTO templates (organization_id, id, name, channel, variants, created_at, updated_at)
-VALUES (:organization_id::uuid, :id::uuid, :name::text, :channel::text, :variants::jsonb, :now::timestamptz, :now)
+INSERT INTO templates (organization_id, id, name, channel, variants, base, created_at, updated_at)
+VALUES (:organization_id::uuid, :id::uuid, :name::text, :channel::text, :variants::jsonb, :base::text,
+       :now::timestamptz, :now)
     ON CONFLICT (organization_id, name) DO NOTHING
 
 -- name: find_template
 -- One template.
-SELECT id, name, channel, variants, archived_at, created_at, updated_at FROM templates
+SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: load_templates
+-- Those of these that there are, put away or not.
+SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
 
 -- name: lock_template
 -- One template, before a person changes it.
-SELECT id, name, channel, variants, archived_at, created_at, updated_at FROM templates
+SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
-
--- name: has_name
--- Whether another template has this name.
-SELECT EXISTS (SELECT 1 FROM templates
-                WHERE organization_id = :organization_id::uuid AND name = :name::text AND id <> :id::uuid)
 
 -- name: save_template
 -- What a person has changed.
-UPDATE templates SET name = :name::text, variants = :variants::jsonb, archived_at = :archived_at::timestamptz,
-       updated_at = :now::timestamptz
+UPDATE templates SET name = :name::text, variants = :variants::jsonb, base = :base::text,
+       archived_at = :archived_at::timestamptz, updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: list_templates
 -- A page in the order of names: those in use, or the archived ones.
-SELECT id, name, channel, variants, archived_at, created_at, updated_at FROM templates
+SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
  WHERE organization_id = :organization_id::uuid AND name > :after::text
    AND (archived_at IS NOT NULL) = :is_archived::boolean AND (:channel::text IS NULL OR channel = :channel)
  ORDER BY name LIMIT :limit::integer

@@ -69,7 +69,7 @@ def test_a_text_knows_the_contact_the_organization_the_event_and_the_variables()
     text = "{{ contact.first_name }}/{{ contact.plan }}/{{ organization.name }}/{{ event.amount }}/{{ vars.coach }}"
     facts = make_facts(
         contact=ContactView(Lifecycle.LEAD, {"first_name": "Ana"}, {"plan": "gold", "first_name": "X"}),
-        organization={"name": "Studio"},
+        organization_name="Studio",
     )
     enrollment = make_enrollment(
         "hello", variables={"coach": "Bia"}, context={"event": {"name": "order.paid", "properties": {"amount": 9}}}
@@ -204,17 +204,6 @@ def test_a_closed_window_fails_the_step(on_failure: str, ends: bool) -> None:
     assert decision == FailStep(FailReason.WINDOW_CLOSED, ends=ends)
 
 
-def test_a_closed_window_sends_the_fallback_template() -> None:
-    """With a fallback the message goes out by it; with an open window it does not."""
-    closed = step(make_context(facts=make_facts(WHATSAPP)), fallback_template="follow_up_1")
-    assert isinstance(closed, SendMessage)
-    assert closed.template_key == "follow_up_1"
-    wrote = make_facts(make_reach(Channel.WHATSAPP, person={"last_inbound_at": NOON - HOUR}))
-    still_open = step(make_context(facts=wrote), fallback_template="follow_up_1")
-    assert isinstance(still_open, SendMessage)
-    assert still_open.template_key is None
-
-
 @pytest.mark.parametrize(("late", "skipped"), [(HOUR, False), (HOUR + timedelta(seconds=1), True)])
 def test_a_reminder_past_its_grace_is_not_sent(late: timedelta, skipped: bool) -> None:
     """Too late is worse than not at all."""
@@ -316,7 +305,6 @@ ONLY_SMS = make_surroundings(capabilities={Channel.SMS: CAPABILITIES[Channel.SMS
         ({}, ONLY_SMS, "texts", "channel_not_configured"),
         ({"channel": "email"}, make_surroundings(), "texts", "missing_text"),
         ({"texts": {"sms": "Hi"}}, make_surroundings(), "texts", "missing_text"),
-        ({"fallback_template": "follow_up_9"}, make_surroundings(), "fallback_template", "unknown_template"),
         ({"only_if": {"no_reply": True, "since": "gone"}}, make_surroundings(), "only_if.since", "unknown_message"),
         ({"only_if": {"no_reply": True, "since": "wait"}}, make_surroundings(), "only_if.since", "unknown_message"),
         ({"only_if": {"no_reply": True, "since": "second"}}, make_surroundings(), "only_if.since", "not_before"),
@@ -352,11 +340,10 @@ def test_publishing_checks_a_message_in_its_place(
 
 
 def test_a_message_that_fits_has_no_problems() -> None:
-    """Known variables, an earlier step, an approved template."""
+    """Known variables, an earlier step."""
     message, _ = read(
         texts={"whatsapp_qr": "{{ contact.first_name }} {{ contact.plan }} {{ vars.x }} {{ event.y }}"},
         only_if={"no_reply": True, "since": "first"},
-        fallback_template="follow_up_1",
     )
     place = Place(read_json(GRAPH), "second", make_surroundings(), frozenset({"event.*"}))
     assert not list(message.check(place))
@@ -371,10 +358,9 @@ def test_it_says_what_it_sends_and_wants() -> None:
         texts={"sms": "Hi"},
         channel="sms",
         purpose="transactional",
-        fallback_template="follow_up_1",
         only_if={"no_reply": True, "since": "first"},
     )
-    assert full.sends() == Sends(Purpose.TRANSACTIONAL, Channel.SMS, has_fallback_template=True)
+    assert full.sends() == Sends(Purpose.TRANSACTIONAL, Channel.SMS)
     assert full.wants() == Wants(channels=frozenset({Channel.SMS}), steps=frozenset({"first"}))
 
 

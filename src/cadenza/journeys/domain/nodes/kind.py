@@ -11,9 +11,10 @@ it sends, which facts it wants, on which exits the person surely has just writte
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import ClassVar, NamedTuple, Self
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from cadenza.channels.domain.capabilities import Capabilities, Channel
@@ -26,6 +27,7 @@ from cadenza.kit.errors import Problem
 from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import DeferReason
 from cadenza.messages.domain.gate import Purpose
+from cadenza.templates.domain.saved import SavedTemplate
 
 
 class StepContext(NamedTuple):
@@ -65,7 +67,6 @@ class Sends:
     channel: Channel | None = None
     """None is the enrollment's own."""
     is_free_form: bool = True
-    has_fallback_template: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +78,8 @@ class Surroundings:
     """The journey's own."""
     capabilities: Mapping[Channel, Capabilities]
     """Of each channel the organization can send on; where its connections differ, the strictest."""
-    templates: frozenset[str] = frozenset()
-    """Names of the approved templates."""
+    templates: Mapping[UUID, SavedTemplate] | None = field(default_factory=dict)
+    """Those that the draft refers to. None for a version that comes back: it has its texts, and keeps them."""
     attributes: frozenset[str] = frozenset()
     """Keys of the custom attributes it has declared."""
 

@@ -1,19 +1,17 @@
 """`message`: send a text to the person, if it may go.
 
-    {"texts": {"whatsapp": "Hi {{ contact.first_name | default: 'there' }}", "sms": "…"},
+    {"texts": {"whatsapp_qr": "Hi {{ contact.first_name | default: 'there' }}", "sms": "…"},
+     "template_id": "0197…",                    instead of texts of its own
+     "frozen": {"base": "en", "texts": {…}},    what that template said when this was published; only in a version
      "channel": "sms",                          instead of the enrollment's own channel
      "purpose": "marketing",                    or transactional
      "only_if": {"no_reply": true, "not_read": true, "since": "n2"},
      "grace_minutes": 120,                      later than that it is not sent any more
-     "fallback_template": "follow_up_1",        sent where the 24-hour window has closed
      "on_failure": "continue"}                  or end
 
 In this order, the first that applies decides: too late, the person answered or read, the gate, the connection
 unusable for too long, its queue full, a variable without a value, the same text sent before; else the text goes.
 Everything but a deferral and a pause moves the enrollment on, so nobody is stuck at a message.
-
-No provider has approved templates yet (`Surroundings.templates` is empty), so a fallback can be written in a draft and
-not be published; what queues a message does not carry one either.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,6 +19,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import ClassVar
+from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.domain import scope
@@ -36,7 +35,10 @@ from cadenza.messages.domain import gate
 from cadenza.messages.domain.draft import fingerprint
 from cadenza.messages.domain.gate import Outgoing, Purpose
 from cadenza.templates.domain.checking import check as check_template
+from cadenza.templates.domain.engine import MAX_SOURCE_LENGTH
+from cadenza.templates.domain.referring import check_reference, check_variants
 from cadenza.templates.domain.rendering import Missing, Template, compile_template, render
+from cadenza.templates.domain.saved import Variants
 from cadenza.templates.errors import TemplateInvalid
 
 LONGEST_GRACE = timedelta(days=90)
@@ -56,6 +58,10 @@ class OnFailure(StrEnum):
 
     CONTINUE = "continue"
     END = "end"
+
+
+TEMPLATE, FROZEN = "template_id", "frozen"
+"""Fields of the config."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,8 @@ class Message(NodeKind):
     purpose: Purpose = Purpose.MARKETING
     only_if: OnlyIf = UNCONDITIONALLY
     grace: timedelta | None = None
-    fallback_template: str | None = None
+    template_id: UUID | None = None
+    frozen: Variants | None = None
     on_failure: OnFailure = OnFailure.CONTINUE
 
     @classmethod
@@ -90,12 +97,13 @@ class Message(NodeKind):
         del policies
         only_if = reader.inner("only_if")
         message = cls(
-            texts=_read_texts(reader),
+            texts=_read_texts(reader, is_needed=not reader.has(TEMPLATE)),
             channel=reader.choice("channel", Channel) if reader.has("channel") else None,
             purpose=Purpose(reader.choice("purpose", StepPurpose, StepPurpose.MARKETING).value),
             only_if=_read_only_if(only_if) if only_if else UNCONDITIONALLY,
             grace=reader.duration("grace_minutes", None, longest=LONGEST_GRACE),
-            fallback_template=reader.text("fallback_template", default="", limit=NAME_LIMIT) or None,
+            template_id=_read_template_id(reader),
+            frozen=_read_frozen(reader),
             on_failure=reader.choice("on_failure", OnFailure, OnFailure.CONTINUE),
         )
         reader.value("channel")  # null is as good as absent
@@ -103,8 +111,8 @@ class Message(NodeKind):
         return message
 
     def sends(self) -> Sends:
-        """Send a free-form text, with a fallback where one is given."""
-        return Sends(self.purpose, self.channel, has_fallback_template=self.fallback_template is not None)
+        """Send a free-form text."""
+        return Sends(self.purpose, self.channel)
 
     def wants(self) -> Wants:
         """Ask for the channel and the earlier step it names."""
@@ -119,17 +127,24 @@ class Message(NodeKind):
         if unwanted is not None:
             return SkipMessage(unwanted)
         channel = self.channel or context.facts.channel
-        reach, text = context.facts.reaches.get(channel), self.texts.get(channel)
+        reach, speaks = context.facts.reaches.get(channel), context.facts.contact.fields.get("locale")
         if reach is None:
             return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         answer = self._ask_gate(reach, context)
         if not isinstance(answer, gate.Send):
             return self._refused(answer, context)
+        text = self.text_for(channel, speaks, context.facts.organization_locale)
         if text is None:
             return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         if reach.headroom.is_full:
             return Defer(reach.headroom.next_slot(context.now), DeferReason.BACKLOG)
-        return self._write(channel, reach, text, context, answer)
+        return self._write(channel, reach, text, context)
+
+    def text_for(self, channel: Channel, locale: object, organization_locale: str) -> Template | None:
+        """Return what somebody gets on a channel, in their language where a template has it."""
+        if self.template_id is None:
+            return self.texts.get(channel)
+        return None if self.frozen is None else compile_template(self.frozen.text_for(locale, organization_locale))
 
     def check(self, place: Place) -> Iterator[Problem]:
         """Ask for a usable channel with a text, known variables, and references that lead somewhere."""
@@ -140,10 +155,11 @@ class Message(NodeKind):
             yield place.problem(key, "channel_not_configured", channel=channel.value)
         elif place.surroundings.subject is Subject.LEADS and not capabilities.to_leads:
             yield place.problem(key, "channel_not_allowed", channel=channel.value)
-        if channel not in self.texts:
+        if self.template_id is not None and place.surroundings.templates is not None:
+            template = place.surroundings.templates.get(self.template_id)
+            yield from check_reference(template, channel, place.at(TEMPLATE))
+        if self.template_id is None and channel not in self.texts:
             yield place.problem("texts", "missing_text", channel=channel.value)
-        if self.fallback_template is not None and self.fallback_template not in place.surroundings.templates:
-            yield place.problem("fallback_template", "unknown_template", name=self.fallback_template)
         yield from self._check_variables(place)
         yield from self._check_since(place)
 
@@ -151,6 +167,8 @@ class Message(NodeKind):
         known = scope.known_names(place.offered, place.surroundings.attributes)
         for channel, text in self.texts.items():
             yield from check_template(text.source, known, place.at(f"texts.{channel.value}"))
+        if self.frozen is not None:
+            yield from check_variants(self.frozen, known, place.at(TEMPLATE))
 
     def _check_since(self, place: Place) -> Iterator[Problem]:
         since = self.only_if.since
@@ -180,7 +198,6 @@ class Message(NodeKind):
     def _ask_gate(self, reach: Reach, context: StepContext, content: str | None = None) -> gate.Answer:
         outgoing = Outgoing(
             purpose=self.purpose,
-            has_fallback_template=self.fallback_template is not None,
             fingerprint=content,
             quota_left=context.facts.quota_left,
         )
@@ -198,9 +215,7 @@ class Message(NodeKind):
             case gate.Defer(until, reason):
                 return Defer(until, reason)
 
-    def _write(
-        self, channel: Channel, reach: Reach, text: Template, context: StepContext, answer: gate.Send
-    ) -> StepDecision:
+    def _write(self, channel: Channel, reach: Reach, text: Template, context: StepContext) -> StepDecision:
         """Render the text; the gate is asked once more where it has to know the content."""
         try:
             rendered = render(text, scope.values(context.facts, context.enrollment))
@@ -222,16 +237,26 @@ class Message(NodeKind):
             connection_id=reach.route.connection_id,
             purpose=self.purpose,
             fingerprint=content,
-            template_key=self.fallback_template if answer.use_fallback_template else None,
         )
 
 
-def _read_texts(reader: Reader) -> dict[Channel, Template]:
+def as_id(value: object) -> UUID | None:
+    """Read an id; None for what is none."""
+    try:
+        return UUID(str(value)) if value else None
+    except ValueError:
+        return None
+
+
+def _read_texts(reader: Reader, *, is_needed: bool) -> dict[Channel, Template]:
     inner = reader.inner("texts")
     names = list(inner.keys()) if inner else []
     if inner is None or not names:
-        reader.problem("texts", "required")
+        if is_needed:
+            reader.problem("texts", "required")
         return {}
+    if not is_needed:
+        reader.problem(TEMPLATE, "text_or_template")
     texts: dict[Channel, Template] = {}
     for name in names:
         source = inner.text(name)
@@ -243,6 +268,32 @@ def _read_texts(reader: Reader) -> dict[Channel, Template]:
         except TemplateInvalid as error:
             inner.problem(name, error.problem.code, **error.problem.params)
     return texts
+
+
+def _read_template_id(reader: Reader) -> UUID | None:
+    value = reader.value(TEMPLATE)
+    template_id = as_id(value)
+    if value is not None and template_id is None:
+        reader.problem(TEMPLATE, "unknown_template")
+    return template_id
+
+
+def _read_frozen(reader: Reader) -> Variants | None:
+    inner = reader.inner(FROZEN)
+    if inner is None:
+        return None
+    base, among = inner.text("base", limit=NAME_LIMIT), inner.inner("texts")
+    locales = list(among.keys()) if among else []
+    texts = {locale: among.text(locale, limit=MAX_SOURCE_LENGTH) for locale in locales} if among else {}
+    for locale, text in texts.items():
+        try:
+            compile_template(text)
+        except TemplateInvalid as error:
+            reader.problem(TEMPLATE, error.problem.code, **error.problem.params, locale=locale)
+    if base not in texts:
+        inner.problem("base", "required")
+    inner.done()
+    return Variants(texts=texts, base=base)
 
 
 def _read_only_if(reader: Reader) -> OnlyIf:
