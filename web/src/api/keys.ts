@@ -115,6 +115,7 @@ export const keys = {
   /** Not of the topic: the table reads itself again when that moves nothing under the eye. */
   contactList: (query: object) => ["contact-list", query] as const,
   contactLists: () => ["contact-list"] as const,
+  contactViews: () => ["views"] as const,
   contactCount: (query: object) => ["contact-count", query] as const,
   contactFound: (text: string) => ["contact-found", text] as const,
   inboxAll: () => ["inbox"] as const,

@@ -56,6 +56,7 @@ export type RecipientState = Schemas["RecipientState"];
 export type Home = Schemas["HomeOut"];
 export type NeedItem = Schemas["ItemsOut"]["items"][number];
 export type ContactPage = Schemas["ContactPage"];
+export type SavedView = Schemas["ViewOut"];
 export type Identifier = Schemas["IdentifierOut"];
 export type TimelineEntry = Schemas["TimelineEntryOut"];
 export type TimelineKind = TimelineEntry["kind"];

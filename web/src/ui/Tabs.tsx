@@ -1,24 +1,42 @@
 /** Parts of one page, each with an address of its own: "back" goes to the part before. */
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/lib/cx";
 
 interface TabsProps {
   label: string;
-  tabs: readonly (LinkOptions & { text: string; count?: ReactNode })[];
+  tabs: readonly (LinkOptions & {
+    text: string;
+    /** Where the text is no name of its own: two tabs may be called alike. */
+    id?: string;
+    count?: ReactNode;
+    /** One is on this part also where the address says more than the tab does. */
+    isCurrent?: boolean;
+  })[];
   className?: string;
 }
 
 export function Tabs({ label, tabs, className }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the part that is open may be beyond the edge.
+  useEffect(() => {
+    const current = bar.current?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+    const shown = bar.current?.getBoundingClientRect();
+    if (bar.current === null || current === undefined || shown === undefined) return;
+    if (current.left < shown.left || current.right > shown.right)
+      bar.current.scrollLeft += current.left + current.width / 2 - (shown.left + shown.width / 2);
+  }, []);
   return (
     <nav
+      ref={bar}
       aria-label={label}
       className={cx("flex shrink-0 gap-5 overflow-x-auto border-b border-line px-5", className)}
     >
-      {tabs.map(({ text, count, ...link }) => (
+      {tabs.map(({ text, id, count, isCurrent = false, ...link }) => (
         <Link
-          key={text}
+          key={id ?? text}
           replace={false}
+          {...(isCurrent && { "aria-current": "page" as const })}
           {...link}
           className={cx(
             "-mb-px inline-flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent font-medium text-muted",

@@ -13,7 +13,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id
 
-SUBJECT = "view"
+SUBJECT = "saved_view"
 """What the audit log calls it."""
 HINT = "views"
 """The topic of hints for whoever has the table open."""

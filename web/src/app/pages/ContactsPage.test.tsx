@@ -28,6 +28,16 @@ const contact = (id: string, name: string | null, more: Partial<Contact> = {}): 
 });
 
 const PEOPLE = [contact("1", "Ana", { tags: ["vip"] }), contact("2", null), contact("3", "Caio")];
+const VIPS = {
+  id: "v1",
+  name: "Vips",
+  is_shared: false,
+  filter: { all: [{ field: "tags", op: "has", value: ["vip"] }] },
+  sort: null,
+  is_descending: null,
+  columns: ["name", "tags"],
+};
+const VIEWS = [VIPS];
 const ALL = ["contacts.read", "contacts.write", "contacts.import", "contacts.erase", "journeys.write"];
 
 function open(path: string, overrides: Parameters<typeof renderApp>[0] = {}) {
@@ -47,6 +57,7 @@ function open(path: string, overrides: Parameters<typeof renderApp>[0] = {}) {
         const items = PEOPLE.filter(({ name }) => q === null || name?.toLowerCase().startsWith(q));
         return HttpResponse.json({ items, next_cursor: null });
       }),
+      http.get("/v1/contacts/views", () => HttpResponse.json({ items: VIEWS })),
       http.get("/v1/attributes", () => HttpResponse.json({ items: [] })),
     ],
   });
@@ -90,4 +101,98 @@ it("teaches what to do where nobody matches", async () => {
 it("says that a role may not see people", async () => {
   open("/contacts", { overrides: [http.get("/v1/contacts", () => new HttpResponse(null, { status: 403 }))] });
   expect(await screen.findByText("You may not see this")).toBeVisible();
+});
+
+it("opens a view with its filter and its columns, and the address holds it", async () => {
+  const { user, asked } = open("/contacts");
+  await user.click(await screen.findByRole("link", { name: "Vips" }));
+  await waitFor(() => expect(window.location.search).toContain("view=v1"));
+  expect(await screen.findByText("Tagged vip")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "",
+      "Name",
+      "Tags",
+    ]),
+  );
+  expect(JSON.parse(asked.at(-1)?.get("filter") ?? "")).toEqual(VIPS.filter);
+  expect(screen.getByRole("link", { name: "Vips" })).toHaveAttribute("aria-current", "page");
+  expect(screen.getByRole("link", { name: "Everyone" })).not.toHaveAttribute("aria-current");
+  expect(screen.queryByRole("button", { name: "Save changes" })).not.toBeInTheDocument();
+});
+
+it("keeps a filter under a name, and opens what was kept", async () => {
+  const kept: unknown[] = [];
+  const { user } = open(`/contacts?filter=${encodeURIComponent(JSON.stringify(VIPS.filter))}&sort=name`, {
+    overrides: [
+      http.post("/v1/contacts/views", async ({ request }) => {
+        kept.push(await request.json());
+        return HttpResponse.json({ ...VIPS, id: "v2", name: "Mine", sort: "name" }, { status: 201 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Save as view" }));
+  await user.type(await screen.findByRole("textbox", { name: /Name/ }), "Mine");
+  await user.click(screen.getByRole("checkbox", { name: "Everybody here sees it" }));
+  await user.click(screen.getByRole("button", { name: "Save view" }));
+  await waitFor(() => expect(window.location.search).toContain("view=v2"));
+  expect(kept).toEqual([
+    expect.objectContaining({ name: "Mine", is_shared: true, filter: VIPS.filter, sort: "name" }),
+  ]);
+});
+
+it("brings a changed view up to date, and forgets it with a way back", async () => {
+  const asked: string[] = [];
+  const { user } = open("/contacts?view=v1&sort=name", {
+    overrides: [
+      http.patch("/v1/contacts/views/v1", async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json(VIPS);
+      }),
+      http.delete("/v1/contacts/views/v1", () => {
+        asked.push("gone");
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post("/v1/contacts/views", () => {
+        asked.push("back");
+        return HttpResponse.json(VIPS, { status: 201 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({ filter: null, sort: "name", columns: ["name", "tags"] });
+  await user.click(screen.getByRole("button", { name: "Actions for the view Vips" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove this view" }));
+  await waitFor(() => expect(asked).toContain("gone"));
+  await waitFor(() => expect(window.location.search).not.toContain("view"));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(asked).toContain("back"));
+});
+
+it("shows skeletons while people are on their way, and a way to try again when they do not come", async () => {
+  let isBroken = true;
+  const { user } = open("/contacts", {
+    overrides: [
+      http.get("/v1/contacts", () =>
+        isBroken
+          ? HttpResponse.json({ code: "internal", status: 500 }, { status: 500 })
+          : HttpResponse.json({ items: PEOPLE, next_cursor: null }),
+      ),
+    ],
+  });
+  expect((await screen.findByRole("grid", { name: "Contacts" })).closest("[aria-busy=true]")).not.toBeNull();
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isBroken = false;
+  await user.click(again);
+  await waitFor(() =>
+    expect(screen.getByRole("grid", { name: "Contacts" })).toHaveAttribute("aria-rowcount", "4"),
+  );
+});
+
+it("invites whoever has nobody yet to add somebody", async () => {
+  open("/contacts", {
+    overrides: [http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null }))],
+  });
+  expect(await screen.findByText("Nobody here yet")).toBeVisible();
 });

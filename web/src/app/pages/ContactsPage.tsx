@@ -4,7 +4,6 @@ import { Ellipsis, Import, MessageSquareOff, UserRoundPlus, UsersRound } from "l
 import { useCallback } from "react";
 import { ContactTable } from "@/features/contacts/components/ContactTable";
 import { NewContact } from "@/features/contacts/components/NewContact";
-import { Views } from "@/features/contacts/components/Views";
 import type { ContactsSearch } from "@/features/contacts/filters";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
@@ -47,7 +46,6 @@ export function ContactsPage() {
   return (
     <>
       <TopBar title={t("contacts:title")} subtitle={t("contacts:subtitle")}>
-        <Views search={search} onView={(view) => void navigate({ search: view })} />
         <Menu modal={false}>
           <MenuTrigger asChild>
             <IconButton label={t("contacts:menu.more")}>
@@ -92,6 +90,7 @@ export function ContactsPage() {
       <ContactTable
         search={search}
         onSearch={change}
+        onView={(view) => void navigate({ search: view, resetScroll: false })}
         onOpen={({ id }) => open(id)}
         onNew={openNew}
         may={may}

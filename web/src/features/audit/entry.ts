@@ -59,6 +59,7 @@ export const SUBJECTS = [
   "suppression",
   "attribute",
   "message",
+  "saved_view",
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -93,6 +94,7 @@ const NAMED = [
   "segment",
   "template",
   "attribute",
+  "saved_view",
 ] as const satisfies readonly Subject[];
 type Named = (typeof NAMED)[number];
 

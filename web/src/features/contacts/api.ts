@@ -35,6 +35,11 @@ export const countOf = (search: ContactsSearch) =>
     retry: false,
   });
 
+export const viewsQuery = queryOptions({
+  queryKey: keys.contactViews(),
+  queryFn: ({ signal }) => api.get("/v1/contacts/views", { signal }),
+});
+
 /** A few contacts by their ids, for lists that name people. */
 export const namedQuery = (ids: readonly string[]) =>
   queryOptions({
@@ -145,6 +150,15 @@ export const mergePreviewQuery = (id: string, otherId: string) =>
         signal,
       }),
   });
+
+type NewView = Parameters<typeof api.post<"/v1/contacts/views">>[1]["body"];
+export const createView = (body: NewView) => api.post("/v1/contacts/views", { body });
+export const changeView = (
+  id: string,
+  body: Parameters<typeof api.patch<"/v1/contacts/views/{view_id}">>[1]["body"],
+) => api.patch("/v1/contacts/views/{view_id}", { path: { view_id: id }, body });
+export const forgetView = (id: string) =>
+  api.delete("/v1/contacts/views/{view_id}", { path: { view_id: id } });
 
 const of = (id: string) => ({ path: { contact_id: id } });
 

@@ -141,6 +141,8 @@ export type SortKey = (typeof SORTS)[number];
 
 /** What the address of the table remembers. */
 export interface ContactsSearch {
+  /** The saved view that was opened; what was changed since stands beside it. */
+  view?: string | undefined;
   q?: string | undefined;
   filter?: Filter | undefined;
   sort?: SortKey | undefined;
@@ -161,6 +163,7 @@ export function readContactsSearch(raw: Record<string, unknown>): ContactsSearch
   const all = (raw.filter as Partial<Filter> | null | undefined)?.all;
   const checks = Array.isArray(all) ? (all as unknown[]).filter(isCheck).slice(0, 20) : [];
   const search: ContactsSearch = {
+    view: typeof raw.view === "string" ? raw.view.slice(0, 40) || undefined : undefined,
     q:
       typeof raw.q === "string" || typeof raw.q === "number"
         ? String(raw.q).slice(0, 200) || undefined

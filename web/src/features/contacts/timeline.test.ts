@@ -29,6 +29,8 @@ it.each([
     "Missed a booking",
     "Class: Yoga · Seats: 2",
   ],
+  [entry("change", { field: "tag", after: "vip" }), "Tagged vip", undefined],
+  [entry("change", { field: "tag", before: "vip" }), "Tag vip removed", undefined],
   [
     entry("consent", { key: "whatsapp", state: "unsubscribed", source: "person_inbound", accepted: true }),
     "WhatsApp: No · In their own message",

@@ -92,6 +92,12 @@ function tellConsent(t: T, entry: TimelineEntry): Told {
 
 function tellChange(t: T, entry: TimelineEntry): Told {
   const field = text(entry, "field");
+  if (field === "tag") {
+    const added = text(entry, "after");
+    return added === ""
+      ? { text: t("contacts:timeline.untagged", { tag: text(entry, "before") }) }
+      : { text: t("contacts:timeline.tagged", { tag: added }) };
+  }
   const word = (value: string) => {
     if (value === "") return t("contacts:timeline.nothing");
     if (field === "lifecycle") return lifecycleName(t, value);

@@ -63,12 +63,26 @@ export interface ColumnChoice<Row> {
   isDefault: boolean;
 }
 
-export function useColumns<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
-  const [saved, setSaved] = useState<Layout>(() => (readSetting(`columns.${name}`) ?? "").split(" "));
+/** The layout that shows these columns and no others. */
+export function layoutOf<Row>(shown: readonly string[], columns: readonly Column<Row>[]): Layout {
+  const [first, ...rest] = columns.map(({ id }) => id);
+  const named = [...new Set([...(first === undefined ? [] : [first]), ...shown])];
+  return [...named, ...rest.filter((id) => !named.includes(id)).map((id) => `-${id}`)];
+}
+
+/** Where a `given` layout is shown, as one that was kept elsewhere is, what is changed of it is not remembered. */
+export function useColumns<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  given?: readonly string[] | null,
+): ColumnChoice<Row> {
+  const [saved, setSaved] = useState<Layout>(() =>
+    given ? layoutOf(given, columns) : (readSetting(`columns.${name}`) ?? "").split(" "),
+  );
   const layout = reconcile(saved, columns);
   function change(next: Layout) {
     setSaved(next);
-    writeSetting(`columns.${name}`, next.join(" "));
+    if (!given) writeSetting(`columns.${name}`, next.join(" "));
   }
   const byId = new Map(columns.map((column) => [column.id, column]));
   const all = layout.flatMap((entry) => {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { attributesQuery } from "@/api/attributes";
-import type { Contact } from "@/api/models";
+import type { Contact, SavedView } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
@@ -14,7 +14,7 @@ import { useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { useSelection } from "@/ui/table/selection";
 import { SearchInput } from "@/ui/TextInput";
-import { countOf } from "../api";
+import { countOf, viewsQuery } from "../api";
 import { type ContactsSearch, listQuery, type SortKey } from "../filters";
 import type { May } from "../useChange";
 import { useRows } from "../useRows";
@@ -23,10 +23,13 @@ import { BulkActions } from "./BulkActions";
 import { columnsOf, fieldsFor, NarrowRow } from "./columns";
 import { EmptyContacts } from "./EmptyContacts";
 import { Filters } from "./Filters";
+import { ViewBar } from "./ViewBar";
 
 interface ContactTableProps {
   search: ContactsSearch;
   onSearch: (change: ContactsSearch) => void;
+  /** Whatever stood in the address gives way to this. */
+  onView: (search: ContactsSearch) => void;
   onOpen: (contact: Contact) => void;
   onNew: () => void;
   may: May;
@@ -36,11 +39,24 @@ const TYPING_MS = 250;
 const rowKey = (contact: Contact) => contact.id;
 const rowHref = (contact: Contact) => `/contacts/${contact.id}`;
 
-export function ContactTable({ search, onSearch, onOpen, onNew, may }: ContactTableProps) {
+/** A view brings its columns along: with another one the table begins anew. */
+export function ContactTable(props: ContactTableProps) {
+  const views = useQuery(viewsQuery).data?.items ?? [];
+  const columns = views.find(({ id }) => id === props.search.view)?.columns ?? null;
+  const key = columns === null ? "own" : `${props.search.view} ${columns.join(" ")}`;
+  return <Rows key={key} views={views} columns={columns} {...props} />;
+}
+
+interface RowsProps extends ContactTableProps {
+  views: readonly SavedView[];
+  columns: readonly string[] | null;
+}
+
+function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: RowsProps) {
   const { t } = useT();
   const number = useNumber();
   const attributes = useQuery(attributesQuery).data?.items;
-  const choice = useColumns("contacts", columnsOf(t, attributes ?? []));
+  const choice = useColumns("contacts", columnsOf(t, attributes ?? []), columns);
   const { query, rows, hasNews, refresh } = useRows(search, fieldsFor(choice.shown));
   const count = useQuery(countOf(search)).data;
   const selection = useSelection();
@@ -56,6 +72,13 @@ export function ContactTable({ search, onSearch, onOpen, onNew, may }: ContactTa
   const sort = search.q === undefined ? (search.sort ?? "created") : undefined;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      <ViewBar
+        search={search}
+        saved={views}
+        columns={choice.shown.map(({ id }) => id)}
+        mayWrite={may.write}
+        onView={onView}
+      />
       <FilterBar
         label={t("contacts:filters")}
         onClear={isNarrowed ? () => onSearch({ q: undefined, filter: undefined }) : undefined}
