@@ -1207,7 +1207,7 @@ export interface paths {
         200: { content: { "application/json": components["schemas"]["TemplateOut"] } };
       };
     };
-    /** Change its name or its texts; what was sent or copied before stays as it is. */
+    /** Change its name or its texts; what is under way says what it said before. */
     patch: {
       parameters: {
         path: {
@@ -2358,6 +2358,19 @@ export interface paths {
       };
     };
   };
+  "/v1/usage/templates/{template_id}": {
+    /** Tell where a template is used: which drafts follow it, and what is under way with the texts it had. */
+    get: {
+      parameters: {
+        path: {
+          template_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateUsageOut"] } };
+      };
+    };
+  };
   "/v1/contacts/{contact_id}/timeline": {
     /** Tell what happened to a contact and by whom, newest first: messages, events, journeys, consent, merges. */
     get: {
@@ -2605,6 +2618,8 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
+      /** It says what this template says, instead of a body. */
+      template_id?: string | null | undefined;
       audience?: components["schemas"]["AudienceIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
@@ -2618,6 +2633,9 @@ export interface components {
       connection_id: string | null;
       purpose: components["schemas"]["Purpose"];
       body: string;
+      template_id: string | null;
+      /** What its template said when it started. */
+      frozen: components["schemas"]["FrozenOut"] | null;
       audience: components["schemas"]["AudienceIn"] | null;
       send_type: components["schemas"]["SendType"];
       send_at: string | null;
@@ -3243,6 +3261,13 @@ export interface components {
       campaigns: components["schemas"]["FoundCampaignOut"][];
       journeys: components["schemas"]["FoundJourneyOut"][];
     };
+    /** The texts of a template as they stay for whoever is under way. */
+    FrozenOut: {
+      /** The language for whoever speaks none of the others. */
+      base: string;
+      /** By language tag. */
+      texts: Record<string, string>;
+    };
     /** A graph that can be published; one that is not finished may be saved. */
     GraphIn: {
       nodes: (components["schemas"]["TriggerNode"] | components["schemas"]["MessageNode"] | components["schemas"]["WaitNode"] | components["schemas"]["ConditionNode"] | components["schemas"]["EndNode"])[];
@@ -3664,14 +3689,17 @@ export interface components {
     /** What is sent. */
     MessageConfig: {
       /** Liquid, by channel. */
-      texts: Record<string, string>;
+      texts?: Record<string, string> | null | undefined;
+      /** What a template says, instead of texts of its own. */
+      template_id?: string | null | undefined;
+      /** What the template said when this was published: only in a version, never written. */
+      frozen?: components["schemas"]["FrozenOut"] | null | undefined;
       /** Another than the journey's. */
       channel?: components["schemas"]["Channel"] | null | undefined;
       purpose?: components["schemas"]["StepPurpose"] | undefined;
       only_if?: components["schemas"]["OnlyIfIn"] | null | undefined;
       /** Later than that it is skipped. */
       grace_minutes?: number | null | undefined;
-      fallback_template?: string | null | undefined;
       on_failure?: components["schemas"]["OnFailure"] | undefined;
     };
     /** What is to be said; `client_id` is the caller's own, so that sending twice is sending once. */
@@ -3721,6 +3749,8 @@ export interface components {
       connection_id?: string | null | undefined;
       purpose?: components["schemas"]["Purpose"] | null | undefined;
       body?: string | null | undefined;
+      /** It says what this template says, instead of a body. */
+      template_id?: string | null | undefined;
       audience?: components["schemas"]["AudienceIn"] | null | undefined;
       send_type?: components["schemas"]["SendType"] | null | undefined;
       send_at?: string | null | undefined;
@@ -4463,6 +4493,8 @@ export interface components {
     TemplateChangesIn: {
       name?: string | null | undefined;
       variants?: Record<string, string> | null | undefined;
+      /** The language for whoever speaks none of the others. */
+      base?: string | null | undefined;
     };
     /** A new template. */
     TemplateIn: {
@@ -4470,6 +4502,18 @@ export interface components {
       channel: components["schemas"]["Channel"];
       /** The text by language tag, such as `pt-BR`. */
       variants: Record<string, string>;
+      /** The language for whoever speaks none of the others. */
+      base?: string | null | undefined;
+    };
+    /** A journey that refers to a template. */
+    TemplateJourneyOut: {
+      id: string;
+      name: string;
+      state: string;
+      /** Publishing takes the texts that the template has then. */
+      in_draft: boolean;
+      /** Its current version has the texts of when it was published. */
+      is_live: boolean;
     };
     /** Reusable content of a channel, in one or more languages. */
     TemplateOut: {
@@ -4477,9 +4521,17 @@ export interface components {
       name: string;
       channel: components["schemas"]["Channel"];
       variants: Record<string, string>;
+      base: string;
       is_archived: boolean;
       created_at: string;
       updated_at: string;
+    };
+    /** Where a template is used; at most 100 of each. */
+    TemplateUsageOut: {
+      /** Those that are not archived, by name. */
+      journeys: components["schemas"]["TemplateJourneyOut"][];
+      /** Newest first. */
+      campaigns: components["schemas"]["UserOut"][];
     };
     /** A page of templates, in the order of their names. */
     TemplatesOut: {
