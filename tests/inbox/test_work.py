@@ -314,6 +314,19 @@ async def test_one_that_could_not_be_closed_keeps_its_place(world: World, desk: 
     assert await desk.list(state="open") == []
 
 
+async def test_what_came_unseen_is_not_resolved(world: World, desk: Desk) -> None:
+    """Whoever was done before it came is told; it stays open, with what runs."""
+    ana = await world.person("Ana")
+    thread = await desk.hears(ana, "oi")
+    seen = (await desk.get(f"/conversations/{thread}/messages"))["messages"][-1]["seq"]
+    await desk.hears(ana, "mais uma coisa")
+    refused = await desk.post(f"/conversations/{thread}/resolve", up_to=seen)
+    assert (refused.status_code, refused.json()["code"]) == (409, "written_since")
+    [row] = await desk.list(state="open")
+    assert (row["unread"], row["waiting_since"] is not None) == (2, True)
+    assert (await desk.done(f"/conversations/{thread}/resolve", up_to=seen + 1))["state"] == "resolved"
+
+
 async def test_what_came_unseen_stays_unread(world: World, desk: Desk) -> None:
     """Whoever reads says how far; a message that came meanwhile still asks for somebody."""
     ana = await world.person("Ana")

@@ -33,6 +33,12 @@ class CannedReplyNameTaken(Conflict):
     code = "canned_reply_name_taken"
 
 
+class WrittenSince(Conflict):
+    """The person has written since the caller looked: the conversation stays as it is."""
+
+    code = "written_since"
+
+
 class SendingRefused(Conflict):
     """The message may not go to this person now; `reason` is the gate's."""
 

@@ -2082,13 +2082,14 @@ export interface paths {
     };
   };
   "/v1/conversations/{conversation_id}/resolve": {
-    /** Be done with it; follow-ups that stop at that stop with it. */
+    /** Be done with it; follow-ups that stop at that stop with it. 409 `written_since` where more has come meanwhile. */
     post: {
       parameters: {
         path: {
           conversation_id: string;
         };
       };
+      requestBody?: { content: { "application/json": components["schemas"]["ResolveIn"] | null } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConversationHeadOut"] } };
       };
@@ -3115,6 +3116,7 @@ export interface components {
       entered_at: string;
       ended_at: string | null;
       journey_name: string;
+      is_one_off: boolean;
       contact_name: string;
       time_zone: string;
       channel: string;
@@ -4138,6 +4140,11 @@ export interface components {
       states: Record<string, number>;
       outcomes: Record<string, number>;
       nodes: components["schemas"]["NodeReportOut"][];
+    };
+    /** What somebody is done with. */
+    ResolveIn: {
+      /** The number of the last message they saw: if the person has written since, it stays. */
+      up_to?: number | null | undefined;
     };
     /** The funnel, each number a part of the one before it, and who did not get it, by reason. `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent. */
     ResultsOut: {

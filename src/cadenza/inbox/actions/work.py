@@ -17,7 +17,7 @@ from cadenza.inbox.actions.write import lock_place
 from cadenza.inbox.domain.conversation import State, Work, read_labels
 from cadenza.inbox.domain.entries import Entry, EntryKind
 from cadenza.inbox.domain.names import CONVERSATION, ITEMS_HINT, LIST_HINT, THREAD_HINT
-from cadenza.inbox.errors import ConversationNotFound, NoteNotFound
+from cadenza.inbox.errors import ConversationNotFound, NoteNotFound, WrittenSince
 from cadenza.inbox.store import entries, items
 from cadenza.inbox.store import work as store
 from cadenza.kit.db import Tx
@@ -80,9 +80,16 @@ async def reopen(tx: Tx, organization_id: UUID, conversation_id: UUID, actor: st
         await _write(tx, before, EntryKind.REOPENED, actor)
 
 
-async def resolve(tx: Tx, organization_id: UUID, conversation_id: UUID, actor: str | None) -> None:
-    """Be done with it: nobody waits, nothing in it needs anybody, and follow-ups that stop at that stop now."""
+async def resolve(
+    tx: Tx, organization_id: UUID, conversation_id: UUID, actor: str | None, up_to: int | None = None
+) -> None:
+    """Be done with it: nobody waits, nothing in it needs anybody, and follow-ups that stop at that stop now.
+
+    Raises WrittenSince where the person has written after the message that the caller saw last: that needs somebody.
+    """
     place = await lock_place(tx, organization_id, conversation_id)
+    if up_to is not None and await store.count_after(tx, organization_id, conversation_id, up_to, 1):
+        raise WrittenSince
     before, _ = await _change(
         tx,
         organization_id,

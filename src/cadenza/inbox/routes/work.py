@@ -13,6 +13,7 @@ from cadenza.inbox.schemas.conversations import (
     NoteIn,
     NoteOut,
     ReadIn,
+    ResolveIn,
     SnoozeIn,
 )
 from cadenza.kit.db import Tx
@@ -55,9 +56,11 @@ async def snooze(conversation_id: UUID, body: SnoozeIn, caller: Caller, tx: Writ
 
 
 @router.post("/resolve", dependencies=WRITE)
-async def resolve(conversation_id: UUID, caller: Caller, tx: WriteTx) -> ConversationHeadOut:
-    """Be done with it; follow-ups that stop at that stop with it."""
-    await work.resolve(tx, caller.organization_id, conversation_id, caller.actor)
+async def resolve(
+    conversation_id: UUID, caller: Caller, tx: WriteTx, body: ResolveIn | None = None
+) -> ConversationHeadOut:
+    """Be done with it; follow-ups that stop at that stop with it. 409 `written_since` where more has come meanwhile."""
+    await work.resolve(tx, caller.organization_id, conversation_id, caller.actor, body.up_to if body else None)
     return await _shown(tx, caller.organization_id, conversation_id)
 
 

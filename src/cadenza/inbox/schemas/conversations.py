@@ -222,6 +222,14 @@ class ReadIn(Strict):
     )
 
 
+class ResolveIn(Strict):
+    """What somebody is done with."""
+
+    up_to: Annotated[int, Field(ge=0, le=2**62)] | None = Field(
+        default=None, description="The number of the last message they saw: if the person has written since, it stays."
+    )
+
+
 class LabelsIn(Strict):
     """The labels it has from now on."""
 

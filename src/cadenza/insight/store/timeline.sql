@@ -59,7 +59,7 @@ SELECT l.*
 
 -- name: started
 -- Journeys the person came into: a probe of each journey's key, since enrollments that ended have no index by contact.
-SELECT e.id, e.entered_at AS at, e.journey_id, j.name AS journey, e.source, e.state, e.reason
+SELECT e.id, e.entered_at AS at, e.journey_id, j.name AS journey, j.is_one_off, e.source, e.state, e.reason
   FROM journeys j
   JOIN enrollments e ON e.organization_id = j.organization_id AND e.journey_id = j.id
                     AND e.contact_id = ANY(:ids::uuid[])
@@ -70,7 +70,7 @@ SELECT e.id, e.entered_at AS at, e.journey_id, j.name AS journey, e.source, e.st
 
 -- name: ended
 -- Journeys that ended for the person, and how.
-SELECT e.id, e.ended_at AS at, e.journey_id, j.name AS journey, e.state, e.reason, e.outcome
+SELECT e.id, e.ended_at AS at, e.journey_id, j.name AS journey, j.is_one_off, e.state, e.reason, e.outcome
   FROM journeys j
   JOIN enrollments e ON e.organization_id = j.organization_id AND e.journey_id = j.id
                     AND e.contact_id = ANY(:ids::uuid[])

@@ -104,6 +104,8 @@ class EnrollmentOut(BaseModel):
     entered_at: datetime
     ended_at: datetime | None
     journey_name: str
+    is_one_off: bool
+    """A promise made in the inbox: the journey has no page of its own."""
     contact_name: str
     """Their name, else the address they are written to."""
     time_zone: str

@@ -2,7 +2,8 @@
 -- Enrollments as people see them, newest first, with their journeys' names.
 SELECT e.organization_id, e.id, e.journey_id, e.version_id, e.contact_id, e.enroll_key, e.source, e.state, e.reason,
        e.outcome, e.node_id, e.visit, e.node_entered_at, e.next_run_at, e.defer_reason, e.attempts, e.messages_sent,
-       e.connection_id, e.conversation_id, e.last_error, e.entered_at, e.ended_at, j.name AS journey_name, j.channel
+       e.connection_id, e.conversation_id, e.last_error, e.entered_at, e.ended_at, j.name AS journey_name, j.is_one_off,
+       j.channel
   FROM enrollments e
   JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
  WHERE e.organization_id = :organization_id::uuid AND j.organization_id = :organization_id AND e.id = ANY(:ids::uuid[])
