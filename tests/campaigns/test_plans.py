@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import psycopg
 import pytest
 
-from cadenza.campaigns.store import recipients, results
+from cadenza.campaigns.store import results
 from cadenza.contacts.domain.checks import Check, Checks, Op
 from cadenza.contacts.store import audience
 from cadenza.kit.sql import Query
@@ -32,10 +32,13 @@ def connection(server):
     ("query", "entered"),
     [
         (results.sql.count_states, ["organization_id", "campaign_id"]),
-        (results.sql.next_due, ["organization_id", "campaign_id", "next_run_at"]),
+        (results.sql.next_due, ["organization_id", "campaign_id", "defer_reason", "next_run_at"]),
+        (results.sql.list_replied, ["organization_id", "campaign_id", "contact_id"]),
+        (results.sql.skip_replied, ["organization_id", "campaign_id", "contact_id"]),
+        (results.sql.skip_recipients, ["organization_id", "campaign_id", "contact_id"]),
         (results.sql.find_answered, ["contact_id"]),
         (results.sql.lock_answered, ["organization_id", "id"]),
-        (recipients.sql.list_recipients, ["organization_id", "campaign_id", "contact_id"]),
+        (results.sql.list_recipients, ["organization_id", "campaign_id", "contact_id"]),
         (audience.sql.list_tagged, ["tag", "organization_id", "contact_id"]),
         (audience.sql.list_everyone, ["organization_id", "id"]),
         (audience.sql.skip_contacts, ["organization_id", "id"]),
@@ -58,3 +61,19 @@ def test_a_filter_is_frozen_by_a_walk_that_stops(connection):
         walk = plan.index("Subquery Scan on c")
         assert plan.index("Limit", walk) < plan.index("contacts_pkey", walk), plan
         assert "Sort" not in plan, plan
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        (results.sql.list_recipients, "recipients_organization_id_campaign_id_contact_id_key"),
+        (results.sql.list_replied, "recipients_replied"),
+        (results.sql.next_due, "recipients_deferred"),
+    ],
+    ids=lambda value: value.name if isinstance(value, Query) else "",
+)
+def test_recipients_are_looked_for_by_a_walk_that_stops(connection, query, index):
+    """A reason that nobody has costs so many rows and no more: in the order of an index, nothing sorted."""
+    plan = explain(connection, query)
+    assert plan.index("Limit") < plan.index(f"using {index}"), plan
+    assert "Sort" not in plan, plan

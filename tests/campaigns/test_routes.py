@@ -222,7 +222,7 @@ async def test_what_keeps_it_from_being_sent_is_told_before_it_is_sent(caller):
 
 
 async def test_a_test_goes_through_the_gate_and_counts_nowhere(caller, db, organization_id):
-    """C9: to contacts and to addresses, marked, without the day's allowance; an opt-out holds, a stranger is told."""
+    """C9, J18: to contacts and to addresses, marked, without the day's allowance; an opt-out holds."""
     async with db.begin(organization_id) as tx:
         await change_settings(tx, organization_id, {"messages_per_day": 1})
     ana = await contact(caller, 1, consent={})
@@ -240,10 +240,28 @@ async def test_a_test_goes_through_the_gate_and_counts_nowhere(caller, db, organ
         said = await tx.fetch(read_query("said", "SELECT source, contact_id FROM messages"))
     assert [(one["source"], str(one["contact_id"])) for one in said] == [("test", ana)] * 2
     assert (await caller.get(f"{path}/stats")).json()["total"] == 0
-    problems = problems_of(await caller.post(f"{path}/test", json={"addresses": ["11 90000-0000"]}))["errors"]
-    assert [(one["path"], one["code"]) for one in problems] == [("addresses.0", "not_found")]
+    today = (await caller.get("/v1/home")).json()["today"]
+    assert sum(hour["people"] for hour in today["hours"]) == 0
+    problems = problems_of(await caller.post(f"{path}/test", json={"addresses": ["banana"]}))["errors"]
+    assert [(one["path"], one["code"]) for one in problems] == [("addresses.0", "invalid_address")]
     problems = problems_of(await caller.post(f"{path}/test", json={}))["errors"]
     assert [(one["path"], one["code"]) for one in problems] == [("contact_ids", "required")]
+
+
+async def test_a_test_goes_to_an_address_of_ones_own(caller, db, organization_id):
+    """C9: one that nobody has becomes a contact without consent, once; the message goes through the gate as a test."""
+    campaign = await created(caller, body="Oi {{ contact.first_name | default: 'gente' }}")
+    path = f"/v1/campaigns/{campaign['id']}/test"
+    [first], [second] = [
+        (await caller.post(path, json={"addresses": ["(11) 98888-0001"]})).json()["items"] for _ in range(2)
+    ]
+    assert first["contact_id"] == second["contact_id"]
+    assert (first["reason"], second["reason"]) == (None, None)
+    made = (await caller.get(f"/v1/contacts/{first['contact_id']}")).json()
+    assert (made["source"], made["consent"]) == ("test", {})
+    async with db.read(organization_id) as tx:
+        said = await tx.fetch(read_query("said", "SELECT source, body FROM messages"))
+    assert {(one["source"], one["body"]) for one in said} == {("test", "Oi gente")}
 
 
 async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organization_id):

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from cadenza.accounts.actions.organizations import change_settings
-from cadenza.campaigns.actions import author, launch
+from cadenza.campaigns.actions import author, launch, trial
 from cadenza.campaigns.actions.author import CampaignChanges
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.tags import add_tags
@@ -67,6 +67,21 @@ async def test_what_was_sent_stands_in_its_hour_by_what_sent_it(world: World):
     assert (page.today.sent, page.today.answers) == (2, 1)
     assert page.moving.waiting == 1
     assert page.moving.next_at is not None
+
+
+async def test_a_test_is_in_no_figure(world: World):
+    """J18, C9: what a colleague sends to see how it looks is neither sent nor read today."""
+    ana = await world.person("Ana", reads_after=1)
+    async with world.database.begin(world.organization_id) as tx:
+        changes = CampaignChanges(channel=Channel.WHATSAPP_QR, body="Oi")
+        made = await author.create(tx, world.organization_id, "Offer", changes)
+        [tried] = await trial.send_test(tx, world.organization_id, made.id, [ana.contact_id], [])
+    await world.run()
+    await world.advance(minutes=2)
+    page = await home(world)
+    assert tried.message_id is not None
+    assert sum(hour.people for hour in page.today.hours) == 0
+    assert (page.today.sent, page.today.read) == (0, 0)
 
 
 async def test_a_journey_says_whom_it_goes_on_with(world: World):

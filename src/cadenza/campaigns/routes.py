@@ -8,6 +8,7 @@ from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.campaigns.actions import author, commands, launch, look, report, trial
+from cadenza.campaigns.domain.results import Wanted
 from cadenza.campaigns.schemas import (
     ActivityOut,
     CampaignIn,
@@ -29,7 +30,7 @@ from cadenza.campaigns.schemas import (
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import CampaignState, RecipientState
-from cadenza.kit.web import Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
+from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
 
 router = APIRouter(tags=["campaigns"], route_class=SafeRoute)
 
@@ -126,11 +127,10 @@ async def preview_campaign(
 
 
 @router.post("/campaigns/{campaign_id}/test", status_code=202, dependencies=WRITE)
-async def test_campaign(
-    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: CampaignTestIn
-) -> CampaignTestOut:
+async def test_campaign(tx: WriteTx, caller: Caller, campaign_id: UUID, body: CampaignTestIn) -> CampaignTestOut:
     """Send the text to these people as a test: marked as one, and counted nowhere."""
-    tried = await trial.send_test(tx, organization_id, campaign_id, body.contact_ids, body.addresses)
+    tester = None if caller.person_id is None else caller.name
+    tried = await trial.send_test(tx, caller.organization_id, campaign_id, body.contact_ids, body.addresses, tester)
     return CampaignTestOut(items=[TriedOut.of(one) for one in tried])
 
 
@@ -154,29 +154,22 @@ async def list_recipients(
     organization_id: OrganizationId,
     campaign_id: UUID,
     state: Annotated[RecipientState | None, Query()] = None,
-    reason: Annotated[str | None, Query(max_length=40)] = None,
+    reason: Annotated[
+        str | None, Query(max_length=40, description="As `counts` have it; `next` are those who are due.")
+    ] = None,
     *,
     replied: Annotated[bool, Query(description="Only those who wrote back.")] = False,
     cursor: PageCursor = None,
     limit: PageLimit = 50,
 ) -> RecipientsOut:
-    """Return a page of its recipients, each with state and reason."""
+    """Return a page of its recipients, each with state and reason; it may be short and still have a next one."""
     listing = f"{RECIPIENTS}:{campaign_id}"
     after = None if cursor is None else UUID(str(read_cursor(listing, organization_id, cursor)[0]))
-    rows = await report.list_page(
-        tx,
-        organization_id,
-        campaign_id,
-        after=after,
-        state=state,
-        reason=reason,
-        has_replied=replied,
-        limit=limit + 1,
-    )
-    page = rows[:limit]
+    wanted = Wanted(state and state.value, reason, replied)
+    page, more = await report.list_page(tx, organization_id, campaign_id, wanted, after=after, limit=limit)
     return RecipientsOut(
         items=[RecipientOut.of(row) for row in page],
-        next_cursor=write_cursor(listing, organization_id, page[-1].row["contact_id"]) if len(rows) > limit else None,
+        next_cursor=None if more is None else write_cursor(listing, organization_id, more),
     )
 
 

@@ -12,7 +12,6 @@ from cadenza.campaigns.actions.look import Preview
 from cadenza.campaigns.actions.report import Happened, Live, Told
 from cadenza.campaigns.actions.trial import MOST, Tried
 from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
-from cadenza.campaigns.domain.progress import takes
 from cadenza.campaigns.domain.reach import Estimate
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import MOST_CONTACTS, MOST_TAGS, write_audience
@@ -158,7 +157,7 @@ class CampaignsOut(BaseModel):
 
 
 class ResultsOut(BaseModel):
-    """The funnel, each number a part of the one before it, and who did not get it, by reason.
+    """The funnel, each number a part of the one before it (`replied` of those sent), and who did not get it, by reason.
 
     `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent.
     """
@@ -205,17 +204,15 @@ class StatsOut(BaseModel):
     counts: dict[str, int]
     results: ResultsOut
     per_minute: float | None
-    """How many get through in a minute now."""
+    """How many get it in a minute now."""
     done_at: datetime | None
-    """When everyone is through at this speed, hours and caps aside."""
+    """When everyone is through as fast as people get through now, hours and caps aside."""
     holds: list[HoldOut]
     progress: list[PointOut]
 
     @classmethod
     def of(cls, live: Live, now: datetime) -> "StatsOut":
         """Return it as it is shown."""
-        left = sum(live.results.waiting.values())
-        needs = takes(left, live.speed) if left else None
         return cls(
             state=live.campaign.state,
             reason=live.campaign.reason,
@@ -224,7 +221,7 @@ class StatsOut(BaseModel):
             counts=dict(live.counts),
             results=ResultsOut(**{name: getattr(live.results, name) for name in ResultsOut.model_fields}),
             per_minute=live.speed,
-            done_at=None if needs is None else now + needs,
+            done_at=None if live.takes is None else now + live.takes,
             holds=[HoldOut(**{name: getattr(one, name) for name in HoldOut.model_fields}) for one in live.holds],
             progress=[PointOut(at=one.at, through=one.through, sent=one.sent) for one in live.campaign.progress],
         )
@@ -262,7 +259,10 @@ class CampaignPreviewOut(BaseModel):
 
 
 class CampaignTestIn(Strict):
-    """Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel."""
+    """Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel.
+
+    An address that nobody has is taken as one's own, and becomes a contact.
+    """
 
     contact_ids: Annotated[list[UUID], Field(max_length=MOST)] = Field(default_factory=list)
     addresses: Annotated[list[Annotated[str, Field(min_length=1, max_length=320)]], Field(max_length=MOST)] = Field(
@@ -360,7 +360,7 @@ class RecipientOut(BaseModel):
 
 
 class RecipientsOut(BaseModel):
-    """A page of recipients, in the order of their contacts."""
+    """A page of recipients, in the order of their contacts; it may be short and still have a next one."""
 
     items: list[RecipientOut]
     next_cursor: str | None

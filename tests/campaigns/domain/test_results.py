@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.holding import Hold, holds_on
-from cadenza.campaigns.domain.progress import MOST_POINTS, Point, noted, per_minute, point_of, takes
+from cadenza.campaigns.domain.progress import MOST_POINTS, Point, noted, per_minute, point_of, takes, through_per_minute
 from cadenza.campaigns.domain.reach import scaled
 from cadenza.campaigns.domain.results import results_of
 from cadenza.campaigns.domain.steering import Number, count_every
@@ -61,6 +61,22 @@ def test_the_speed_is_that_of_the_last_two_minutes():
     assert per_minute((at(0, 0), at(10, 50))) == 5
 
 
+def test_the_speed_is_of_those_who_get_it_and_the_end_of_everybody():
+    """Ten thousand skipped in a minute are no speed of sending; they are settled all the same."""
+    points = (Point(NOW, 0, 0), Point(NOW + timedelta(minutes=1), 10_040, 40))
+    assert (per_minute(points), through_per_minute(points)) == (40, 10_040)
+
+
+def test_each_reason_to_wait_has_its_own_moment():
+    """Who waits for their hours does not wait for what the others wait for; one that nobody can say has none."""
+    counts = {"pending": 6, "pending:quiet_hours": 3, "pending:frequency_cap": 2, "pending:rate_limit": 1}
+    at = {"quiet_hours": NOW + timedelta(hours=9), "frequency_cap": NOW + timedelta(days=2)}
+    running, number = campaign(CampaignState.RUNNING), Number(ConnectionState.CONNECTED)
+    assert [(one.reason, one.until) for one in holds_on(running, counts, number, is_stopped=False, until=at)] == [
+        ("quiet_hours", at["quiet_hours"]), ("frequency_cap", at["frequency_cap"]), ("rate_limit", None),
+    ]  # fmt: skip
+
+
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=400))
 def test_progress_is_told_by_few_points_however_long_it_takes(steps):
     """The newest is always there, in order, and the first one stays where it was."""
@@ -89,18 +105,19 @@ def test_a_large_campaign_is_counted_less_often():
 def test_what_holds_a_campaign_back_is_named_with_how_many_and_until_when():
     """The whole first, then whoever waits for their hours."""
     until = NOW + timedelta(hours=1)
+    first = {"quiet_hours": until}
     running, number = campaign(CampaignState.RUNNING), Number(ConnectionState.CONNECTED)
-    assert holds_on(running, COUNTS, number, is_stopped=False, until=until) == [Hold("quiet_hours", 30, until)]
-    assert holds_on(running, COUNTS, number, is_stopped=True, until=until) == [Hold("kill_switch", 45, is_whole=True)]
+    assert holds_on(running, COUNTS, number, is_stopped=False, until=first) == [Hold("quiet_hours", 30, until)]
+    assert holds_on(running, COUNTS, number, is_stopped=True, until=first) == [Hold("kill_switch", 45, is_whole=True)]
     held = replace(running, held_since=NOW)
     gone = Number(ConnectionState.DISCONNECTED)
-    assert holds_on(held, COUNTS, gone, is_stopped=False, until=until) == [
+    assert holds_on(held, COUNTS, gone, is_stopped=False, until=first) == [
         Hold("connection_disconnected", 45, NOW + timedelta(minutes=15), is_whole=True),
         Hold("quiet_hours", 30, until),
     ]
     paused = campaign(CampaignState.PAUSED, "quota")
-    assert holds_on(paused, COUNTS, number, is_stopped=False, until=None) == [Hold("quota", 45, is_whole=True)]
-    assert holds_on(campaign(CampaignState.COMPLETED), COUNTS, number, is_stopped=True, until=None) == []
+    assert holds_on(paused, COUNTS, number, is_stopped=False, until={}) == [Hold("quota", 45, is_whole=True)]
+    assert holds_on(campaign(CampaignState.COMPLETED), COUNTS, number, is_stopped=True, until={}) == []
 
 
 @given(
@@ -121,5 +138,5 @@ def test_a_scaled_estimate_adds_up_to_the_audience(tally, audience):
 @pytest.mark.parametrize("state", list(ConnectionState))
 def test_every_state_of_a_number_but_connected_is_named(state):
     """Nobody wonders why nothing goes."""
-    found = holds_on(campaign(CampaignState.RUNNING), COUNTS, Number(state), is_stopped=False, until=None)
+    found = holds_on(campaign(CampaignState.RUNNING), COUNTS, Number(state), is_stopped=False, until={})
     assert [hold.is_whole for hold in found] == ([False] if state is ConnectionState.CONNECTED else [True, False])

@@ -1847,7 +1847,7 @@ export interface paths {
     };
   };
   "/v1/campaigns/{campaign_id}/recipients": {
-    /** Return a page of its recipients, each with state and reason. */
+    /** Return a page of its recipients, each with state and reason; it may be short and still have a next one. */
     get: {
       parameters: {
         path: {
@@ -1855,6 +1855,7 @@ export interface paths {
         };
         query?: {
           state?: components["schemas"]["RecipientState"] | null | undefined;
+          /** As `counts` have it; `next` are those who are due. */
           reason?: string | null | undefined;
           /** Only those who wrote back. */
           replied?: boolean | undefined;
@@ -2664,7 +2665,7 @@ export interface components {
     };
     /** Where a campaign stands; the last three are its end. */
     CampaignState: "draft" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
-    /** Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel. */
+    /** Who gets the text as a test: contacts, or whoever has these addresses on the campaign's channel. An address that nobody has is taken as one's own, and becomes a contact. */
     CampaignTestIn: {
       contact_ids?: string[] | undefined;
       addresses?: string[] | undefined;
@@ -4102,7 +4103,7 @@ export interface components {
     };
     /** Where one contact stands in one campaign; `queued` also while it is being sent. */
     RecipientState: "pending" | "queued" | "sent" | "delivered" | "read" | "failed" | "skipped" | "cancelled" | "uncertain";
-    /** A page of recipients, in the order of their contacts. */
+    /** A page of recipients, in the order of their contacts; it may be short and still have a next one. */
     RecipientsOut: {
       items: components["schemas"]["RecipientOut"][];
       next_cursor: string | null;
@@ -4146,7 +4147,7 @@ export interface components {
       /** The number of the last message they saw: if the person has written since, it stays. */
       up_to?: number | null | undefined;
     };
-    /** The funnel, each number a part of the one before it, and who did not get it, by reason. `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent. */
+    /** The funnel, each number a part of the one before it (`replied` of those sent), and who did not get it, by reason. `waiting` is by what they wait for: `queued` are with the number already, `next` are due. Rates are of those sent. */
     ResultsOut: {
       audience: number;
       sent: number;

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -11,11 +11,10 @@ from cadenza.campaigns.actions.author import get
 from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.holding import Hold, holds_on
-from cadenza.campaigns.domain.progress import per_minute
-from cadenza.campaigns.domain.results import REPLIED, Results, results_of
+from cadenza.campaigns.domain.progress import per_minute, takes, through_per_minute
+from cadenza.campaigns.domain.results import EVERYBODY, REPLIED, Results, Wanted, results_of
 from cadenza.campaigns.domain.steering import COUNT_EVERY, Number, count_every
 from cadenza.campaigns.errors import RecipientNotFound
-from cadenza.campaigns.store import recipients as store
 from cadenza.campaigns.store import results
 from cadenza.channels.actions.connections import load_connections
 from cadenza.contacts.actions.facts import load_contacts
@@ -24,6 +23,9 @@ from cadenza.kit.db import Database, ReadTx, Row
 from cadenza.kit.reasons import CampaignState, RecipientState
 
 AT_ONCE = 1000
+
+MOST_LOOKED_AT = 50_000
+"""How many recipients a page of a list looks at."""
 
 COLUMNS = (
     "contact_id", "send_to", "state", "reason", "defer_reason", "next_run_at", "queued_at", "sent_at", "delivered_at",
@@ -66,7 +68,9 @@ class Live:
     counts: Mapping[str, int]
     results: Results
     speed: float | None
-    """How many get through in a minute."""
+    """How many get it in a minute."""
+    takes: timedelta | None
+    """How long the rest takes as fast as people get through now, whatever came of them; None where nobody can say."""
     holds: Sequence[Hold]
 
 
@@ -86,50 +90,42 @@ async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
     if campaign.connection_id is not None:
         number = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
     is_running = campaign.state is CampaignState.RUNNING
+    told = results_of(counts)
     return Live(
         campaign=campaign,
         counts=counts,
-        results=results_of(counts),
+        results=told,
         speed=per_minute(campaign.progress) if is_running else None,
+        takes=takes(sum(told.waiting.values()), through_per_minute(campaign.progress)) if is_running else None,
         holds=holds_on(
             campaign,
             counts,
             None if number is None else Number(number.state, number.kill_switch),
             is_stopped=organization.kill_switch,
-            until=await results.next_due(tx, (campaign.organization_id, campaign.id)) if is_running else None,
+            until=await results.next_due(tx, (campaign.organization_id, campaign.id)) if is_running else {},
         ),
     )
 
 
 async def list_page(
-    tx: ReadTx,
-    organization_id: UUID,
-    campaign_id: UUID,
-    *,
-    after: UUID | None,
-    state: RecipientState | None,
-    reason: str | None,
-    has_replied: bool,
-    limit: int,
-) -> list[Told]:
-    """Return a page of recipients in the order of their contacts."""
+    tx: ReadTx, organization_id: UUID, campaign_id: UUID, wanted: Wanted, *, after: UUID | None, limit: int
+) -> tuple[list[Told], UUID | None]:
+    """Return a page of recipients in the order of their contacts, and after whom the next one begins.
+
+    It looks at a bounded number of them: where few are asked for it is short, or empty, and has a next one.
+    """
     await get(tx, organization_id, campaign_id)
-    rows = await store.list_recipients(
-        tx,
-        (organization_id, campaign_id),
-        after=after or FIRST,
-        state=state and state.value,
-        reason=reason,
-        has_replied=has_replied,
-        limit=limit,
+    rows, more = await results.list_recipients(
+        tx, (organization_id, campaign_id), wanted, after=after or FIRST, limit=limit + 1, most=MOST_LOOKED_AT
     )
-    return await _named(tx, organization_id, rows)
+    page = rows[:limit]
+    return await _named(tx, organization_id, page), page[-1]["contact_id"] if len(rows) > limit else more
 
 
 async def find(tx: ReadTx, organization_id: UUID, campaign_id: UUID, recipient_id: UUID) -> Told:
     """Return one recipient."""
     await get(tx, organization_id, campaign_id)
-    row = await store.find_recipient(tx, (organization_id, campaign_id), recipient_id)
+    row = await results.find_recipient(tx, (organization_id, campaign_id), recipient_id)
     if row is None:
         raise RecipientNotFound
     [told] = await _named(tx, organization_id, [row])
@@ -159,7 +155,9 @@ async def export(database: Database, organization_id: UUID, campaign_id: UUID) -
     after = FIRST
     while True:
         async with database.read(organization_id) as tx:
-            rows = await store.list_recipients(tx, (organization_id, campaign_id), after=after, limit=AT_ONCE)
+            rows, _ = await results.list_recipients(
+                tx, (organization_id, campaign_id), EVERYBODY, after=after, limit=AT_ONCE, most=AT_ONCE
+            )
         if rows:
             yield write_rows([[_cell(row[name]) for name in COLUMNS] for row in rows])
             after = rows[-1]["contact_id"]

@@ -2,6 +2,8 @@
 
 It goes as a campaign's message does: one gate, one queue. It is marked as a test, is no marketing, counts in no
 allowance, no frequency cap and none of the campaign's numbers, and does not keep the real message from its reader.
+An address that nobody has becomes a contact with the name of whoever tests: who gets a message is somebody, and may
+answer.
 """
 
 from collections.abc import Sequence
@@ -20,9 +22,13 @@ from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.contacts.actions.facts import find_contacts
 from cadenza.contacts.actions.lock import lock
-from cadenza.contacts.domain.identifiers import Identifier, normalise
+from cadenza.contacts.actions.upsert import upsert_batch
+from cadenza.contacts.domain.consent import ConsentSource
+from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, normalise
+from cadenza.contacts.domain.identifiers import IdentifierStatus as Status
 from cadenza.contacts.errors import InvalidIdentifier
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
 from cadenza.messages.actions.facts import load_facts
@@ -33,6 +39,9 @@ from cadenza.messages.domain.gate import Purpose
 
 PURPOSE = Purpose.TRANSACTIONAL
 """No consent to marketing is asked for, and nobody's caps are used up; an opt-out holds."""
+
+BY_HAND = frozenset({IdentifierKind.PHONE, IdentifierKind.EMAIL})
+"""What a person types as an address of their own."""
 
 MOST = 5
 """How many people get one test."""
@@ -49,14 +58,22 @@ class Tried:
 
 
 async def send_test(
-    tx: Tx, organization_id: UUID, campaign_id: UUID, contact_ids: Sequence[UUID], addresses: Sequence[str]
+    tx: Tx,
+    organization_id: UUID,
+    campaign_id: UUID,
+    contact_ids: Sequence[UUID],
+    addresses: Sequence[str],
+    tester: str | None = None,
 ) -> list[Tried]:
-    """Queue the text for these contacts, and for those who have these addresses; or raise with what is wrong."""
+    """Queue the text for these contacts, and for those who have these addresses; or raise with what is wrong.
+
+    An address that nobody has is taken as the tester's own.
+    """
     campaign = await as_if_started(tx, await get(tx, organization_id, campaign_id))
     organization = await get_organization(tx, organization_id)
     connections = await list_connections(tx, [organization_id])
     around = Surroundings(connections, organization.settings.attributes, await load_template(tx, campaign))
-    owners, unknown = await _owners(tx, campaign, addresses, organization.region)
+    owners, unknown = await _owners(tx, campaign, addresses, organization.region, tester)
     problems = check_message(campaign, around) + unknown
     asked = list(dict.fromkeys([*contact_ids, *owners]))
     problems += [Problem("contact_ids", "required")] if not asked and not unknown else []
@@ -112,9 +129,9 @@ def _draft(campaign: Campaign, target: Target, message: Queue, key: str) -> Mess
 
 
 async def _owners(
-    tx: ReadTx, campaign: Campaign, addresses: Sequence[str], region: str | None
+    tx: Tx, campaign: Campaign, addresses: Sequence[str], region: str | None, tester: str | None
 ) -> tuple[list[UUID], list[Problem]]:
-    """Return whose these addresses are, and which are nobody's: a test goes to somebody we know."""
+    """Return whose these addresses are, the new ones made contacts; and which are no addresses of the channel."""
     owners: list[UUID] = []
     problems: list[Problem] = []
     for place, address in enumerate(addresses):
@@ -124,9 +141,22 @@ async def _owners(
         )
         if found:
             owners.append(next(iter(found.values())))
+        elif own := next((one for one in forms if one.kind in BY_HAND and one.status is not Status.INVALID), None):
+            owners.append(await _meet(tx, campaign.organization_id, own, tester))
         else:
-            problems.append(Problem(f"addresses.{place}", "not_found" if forms else "invalid_address"))
+            problems.append(Problem(f"addresses.{place}", "invalid_address"))
     return owners, problems
+
+
+async def _meet(tx: Tx, organization_id: UUID, own: Identifier, tester: str | None) -> UUID:
+    """Make a contact of an address; nothing is said about consent."""
+    first, _, last = (tester or "").partition(" ")
+    draft = ContactDraft(
+        identifiers=(own,), first_name=first or None, last_name=last.strip() or None, source=Source.TEST.value
+    )
+    [made] = await upsert_batch(tx, organization_id, [draft], source=ConsentSource.STAFF)
+    assert made.contact_id is not None  # noqa: S101 - an identifier in its normal form is somebody's
+    return made.contact_id
 
 
 def _forms(campaign: Campaign, address: str, region: str | None) -> list[Identifier]:

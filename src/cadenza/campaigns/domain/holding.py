@@ -29,9 +29,17 @@ class Hold:
 
 
 def holds_on(
-    campaign: Campaign, counts: Mapping[str, int], number: Number | None, *, is_stopped: bool, until: datetime | None
+    campaign: Campaign,
+    counts: Mapping[str, int],
+    number: Number | None,
+    *,
+    is_stopped: bool,
+    until: Mapping[str, datetime],
 ) -> list[Hold]:
-    """Say what holds a campaign back, the most important first; nothing, where it runs freely or has ended."""
+    """Say what holds a campaign back, the most important first; nothing, where it runs freely or has ended.
+
+    `until` is when the first of those is asked again who wait for a reason.
+    """
     waiting = counts.get(RecipientState.PENDING, 0) + counts.get(RecipientState.QUEUED, 0)
     if campaign.state is CampaignState.PAUSED:
         return [Hold(campaign.reason or PauseReason.MANUAL.value, waiting, is_whole=True)]
@@ -48,5 +56,5 @@ def holds_on(
         for reason in DeferReason
         if reason is not DeferReason.CONTACT_BUSY
     }
-    deferred = [Hold(reason.value, count, until) for reason, count in named.items() if count]
+    deferred = [Hold(reason.value, count, until.get(reason)) for reason, count in named.items() if count]
     return found + sorted(deferred, key=lambda hold: -hold.count)

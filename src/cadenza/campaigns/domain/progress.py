@@ -3,7 +3,7 @@
 Points are thinned as they grow old, so that a campaign of a minute and one of a week are told by as many.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -47,16 +47,25 @@ def noted(points: Sequence[Point], point: Point) -> tuple[Point, ...]:
 
 
 def per_minute(points: Sequence[Point]) -> float | None:
-    """Return how many get through in a minute, by the newest points; None where there is nothing to compare."""
+    """Return how many get it in a minute, by the newest points; None where there is nothing to compare."""
+    return _speed(points, lambda point: point.sent)
+
+
+def through_per_minute(points: Sequence[Point]) -> float | None:
+    """Return for how many it is settled in a minute, whatever came of them: what the end is reckoned by."""
+    return _speed(points, lambda point: point.through)
+
+
+def _speed(points: Sequence[Point], count: Callable[[Point], int]) -> float | None:
     if len(points) < 2:
         return None
     last = points[-1]
     earlier = [point for point in points[:-1] if last.at - point.at <= LOOKS_BACK]
     first = earlier[0] if earlier else points[-2]
     minutes = (last.at - first.at) / timedelta(minutes=1)
-    return max(last.through - first.through, 0) / minutes if minutes > 0 else None
+    return max(count(last) - count(first), 0) / minutes if minutes > 0 else None
 
 
 def takes(left: int, speed: float | None) -> timedelta | None:
     """Return how long so many take at this speed; None where nobody can say."""
-    return timedelta(minutes=left / speed) if speed else None
+    return timedelta(minutes=left / speed) if left and speed else None

@@ -6,6 +6,7 @@ Counts are by state, and by state with reason (`skipped:opted_out`); `replied` i
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from cadenza.campaigns.domain.progress import sent_of
 from cadenza.kit.reasons import RecipientState
@@ -17,9 +18,24 @@ ATTRIBUTED = timedelta(days=7)
 """How long after a campaign's message a reply is taken as an answer to it."""
 
 
+class Wanted(NamedTuple):
+    """Which recipients a list shows; None is any of them."""
+
+    state: str | None = None
+    reason: str | None = None
+    """As they are counted by: `next` are those who are due, `unknown` those who have none."""
+    has_replied: bool = False
+
+
+EVERYBODY = Wanted()
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The funnel, each number a part of the one before it; beside it who did not get it, by reason."""
+    """The funnel, each number a part of the one before it, who wrote back a part of those it was sent to.
+
+    Beside it who did not get it, by reason.
+    """
 
     audience: int
     sent: int

@@ -312,34 +312,6 @@ async def forget(tx: Tx, forgotten: Sequence[tuple[UUID, UUID, str | None]]) -> 
     )
 
 
-async def find_recipient(tx: ReadTx, campaign: Ref, recipient_id: UUID) -> Row | None:
-    """Return one recipient as people see it."""
-    return await tx.fetchrow(sql.find_recipient, organization_id=campaign[0], campaign_id=campaign[1], id=recipient_id)
-
-
-async def list_recipients(
-    tx: ReadTx,
-    campaign: Ref,
-    *,
-    after: UUID,
-    limit: int,
-    state: str | None = None,
-    reason: str | None = None,
-    has_replied: bool = False,
-) -> list[Row]:
-    """Return a page of recipients in the order of their contacts."""
-    return await tx.fetch(
-        sql.list_recipients,
-        organization_id=campaign[0],
-        campaign_id=campaign[1],
-        after=after,
-        state=state,
-        reason=reason,
-        has_replied=has_replied,
-        n=limit,
-    )
-
-
 def _of_contact(row: Row) -> OfContact:
     return OfContact(
         row["organization_id"],

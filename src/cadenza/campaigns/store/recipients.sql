@@ -197,26 +197,6 @@ UPDATE recipients r
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :hashes::text[]) AS u (organization_id, id, hash)
  WHERE r.organization_id = ANY(:orgs::uuid[]) AND r.organization_id = u.organization_id AND r.id = u.id
 
--- name: find_recipient
--- One recipient of a campaign as people see it.
-SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
-       provider_message_id, inputs, next_run_at, defer_reason, attempts, frozen_at, queued_at, sent_at, delivered_at,
-       read_at, replied_at, ended_at, error
-  FROM recipients
- WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND id = :id::uuid
-
--- name: list_recipients
--- A page of a campaign's recipients in the order of their contacts.
-SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
-       provider_message_id, inputs, next_run_at, defer_reason, attempts, frozen_at, queued_at, sent_at, delivered_at,
-       read_at, replied_at, ended_at, error
-  FROM recipients
- WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
-   AND (:state::text IS NULL OR state = :state)
-   AND (:reason::text IS NULL OR coalesce(reason, defer_reason) = :reason)
-   AND (NOT :has_replied::boolean OR replied_at IS NOT NULL)
- ORDER BY contact_id LIMIT :n::integer
-
 -- name: list_of_contacts
 -- The recipients that some people are.
 SELECT organization_id, id, campaign_id, contact_id, address, state, message_id

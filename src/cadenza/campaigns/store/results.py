@@ -1,13 +1,14 @@
-"""What came of campaigns as rows: counted, and answered."""
+"""What came of campaigns as rows: counted, listed, and answered."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.campaigns.domain.results import REPLIED
+from cadenza.campaigns.domain.results import REPLIED, Wanted
 from cadenza.campaigns.store.recipients import Ref
-from cadenza.kit.db import Queries, ReadTx, Tx, columns
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.reasons import DeferReason
 
 sql = Queries.beside(__file__)
 
@@ -34,12 +35,35 @@ async def count_states(tx: ReadTx, campaign: Ref) -> dict[str, int]:
     return counts
 
 
-async def next_due(tx: ReadTx, campaign: Ref) -> datetime | None:
-    """Return when the first of those who wait for a moment is asked again."""
-    found: datetime | None = await tx.fetchval(
-        sql.next_due, organization_id=campaign[0], campaign_id=campaign[1], now=tx.now
+async def next_due(tx: ReadTx, campaign: Ref) -> dict[str, datetime]:
+    """Return when the first of those who wait for a moment is asked again, by the reason they wait for."""
+    rows = await tx.fetch(
+        sql.next_due, organization_id=campaign[0], campaign_id=campaign[1], reasons=sorted(DeferReason), now=tx.now
     )
-    return found
+    return {row["reason"]: row["next_run_at"] for row in rows}
+
+
+async def find_recipient(tx: ReadTx, campaign: Ref, recipient_id: UUID) -> Row | None:
+    """Return one recipient as people see it."""
+    return await tx.fetchrow(
+        sql.find_recipient, organization_id=campaign[0], campaign_id=campaign[1], id=recipient_id, now=tx.now
+    )
+
+
+async def list_recipients(
+    tx: ReadTx, campaign: Ref, wanted: Wanted, *, after: UUID, limit: int, most: int
+) -> tuple[list[Row], UUID | None]:
+    """Look at the next recipients by their contacts, `most` at most; and say where it stopped before the end."""
+    walk = {"organization_id": campaign[0], "campaign_id": campaign[1], "after": after, "most": most}
+    asked = {"state": wanted.state, "reason": wanted.reason, "n": limit}
+    if wanted.has_replied:
+        rows = await tx.fetch(sql.list_replied, **walk, **asked)
+    else:
+        rows = await tx.fetch(sql.list_recipients, **walk, **asked, now=tx.now)
+    if len(rows) == limit:
+        return rows, rows[-1]["contact_id"]
+    stopped: UUID | None = await tx.fetchval(sql.skip_replied if wanted.has_replied else sql.skip_recipients, **walk)
+    return rows, stopped
 
 
 async def find_answered(tx: ReadTx, answers: Iterable[Answer]) -> dict[UUID, datetime]:

@@ -1,16 +1,72 @@
 -- name: count_states
--- A campaign's recipients by state and reason: of those pending, what they wait for. Reads all of them once.
-SELECT state, count(*) AS count, count(replied_at) AS replied,
+-- A campaign's recipients by state and reason: of those pending, what they wait for. Whoever wrote back is counted
+-- where it was sent: the list of them says the same. Reads all of them once.
+SELECT state, count(*) AS count, count(replied_at) FILTER (WHERE state IN ('sent', 'delivered', 'read')) AS replied,
        CASE WHEN state <> 'pending' THEN reason WHEN next_run_at > :now::timestamptz THEN defer_reason END AS reason
   FROM recipients
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid
  GROUP BY state, 4
 
 -- name: next_due
--- The first of those who wait for a moment: one step of recipients_due.
-SELECT next_run_at FROM recipients
- WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND next_run_at > :now::timestamptz
- ORDER BY next_run_at LIMIT 1
+-- Of those who wait for a moment the first of each reason: one step of recipients_deferred for each.
+SELECT u.reason, d.next_run_at
+  FROM unnest(:reasons::text[]) AS u (reason)
+ CROSS JOIN LATERAL (
+       SELECT r.next_run_at FROM recipients r
+        WHERE r.organization_id = :organization_id::uuid AND r.campaign_id = :campaign_id::uuid
+          AND r.defer_reason = u.reason AND r.next_run_at > :now::timestamptz
+        ORDER BY r.next_run_at LIMIT 1) d
+
+-- name: find_recipient
+-- One recipient of a campaign as people see it; what a pending one waits for is said until its moment has come.
+SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
+       provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
+       replied_at, ended_at, error, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
+  FROM recipients
+ WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND id = :id::uuid
+
+-- name: list_recipients
+-- The next recipients of a campaign in the order of their contacts: those of the next `most` who are asked for. The
+-- reason is the one by which they are counted: of whoever is due and of whoever has none, the word for that.
+SELECT r.* FROM (
+    SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
+           provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
+           replied_at, ended_at, error, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
+      FROM recipients
+     WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
+     ORDER BY contact_id LIMIT :most::integer) r
+ WHERE (:state::text IS NULL OR r.state = :state)
+   AND (:reason::text IS NULL
+        OR CASE WHEN r.state = 'pending' THEN coalesce(r.defer_reason, 'next') ELSE coalesce(r.reason, 'unknown') END
+           = :reason)
+ ORDER BY r.contact_id LIMIT :n::integer
+
+-- name: skip_recipients
+-- Where a walk stands after so many recipients; nothing where there are fewer.
+SELECT contact_id FROM recipients
+ WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
+ ORDER BY contact_id LIMIT 1 OFFSET :most::integer - 1
+
+-- name: list_replied
+-- The next recipients who wrote back, those that are counted so, by recipients_replied.
+SELECT r.* FROM (
+    SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
+           provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
+           replied_at, ended_at, error, NULL::text AS defer_reason
+      FROM recipients
+     WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
+       AND replied_at IS NOT NULL
+     ORDER BY contact_id LIMIT :most::integer) r
+ WHERE r.state IN ('sent', 'delivered', 'read') AND (:state::text IS NULL OR r.state = :state)
+   AND (:reason::text IS NULL OR coalesce(r.reason, 'unknown') = :reason)
+ ORDER BY r.contact_id LIMIT :n::integer
+
+-- name: skip_replied
+-- Where a walk stands after so many who wrote back; nothing where there are fewer.
+SELECT contact_id FROM recipients
+ WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
+   AND replied_at IS NOT NULL
+ ORDER BY contact_id LIMIT 1 OFFSET :most::integer - 1
 
 -- name: find_answered
 -- Whom some people answer as: the recipient of theirs that was written to last, on the number they wrote to.

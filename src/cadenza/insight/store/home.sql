@@ -17,14 +17,14 @@ SELECT (SELECT count(*) FROM (
 
 -- name: count_hours
 -- What was sent in each hour, by what sent it, with what was read and answered of it. Ids carry their time, so an hour
--- is a range of the primary key; of a very full one so many rows are read and no more.
+-- is a range of the primary key; of a very full one so many rows are read and no more. A test is in no count.
 SELECT h.place, s.journeys, s.campaigns, s.people, s.read, s.answers, s.looked
   FROM unnest(:places::integer[], :from_ids::uuid[], :until_ids::uuid[]) AS h (place, from_id, until_id)
  CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE x.is_sent AND x.source = 'journey') AS journeys,
               count(*) FILTER (WHERE x.is_sent AND x.source = 'campaign') AS campaigns,
-              count(*) FILTER (WHERE x.is_sent AND x.source NOT IN ('journey', 'campaign', 'phone')) AS people,
-              count(*) FILTER (WHERE x.state = 'read') AS read,
+              count(*) FILTER (WHERE x.is_sent AND x.source NOT IN ('journey', 'campaign', 'phone', 'test')) AS people,
+              count(*) FILTER (WHERE x.state = 'read' AND x.source <> 'test') AS read,
               count(*) FILTER (WHERE x.direction = 'in') AS answers,
               count(*) AS looked
          FROM (SELECT m.direction, m.source, m.state,
