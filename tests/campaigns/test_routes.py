@@ -248,6 +248,28 @@ async def test_a_test_goes_through_the_gate_and_counts_nowhere(caller, db, organ
     assert [(one["path"], one["code"]) for one in problems] == [("contact_ids", "required")]
 
 
+async def test_two_authors_of_one_draft_overwrite_nothing_they_never_saw(caller):
+    """The later one is told, with what stands now; what is based on that is taken. Nor is sent what nobody saw."""
+    await contact(caller, 1)
+    draft = await created(caller)
+    path = f"/v1/campaigns/{draft['id']}"
+    theirs = (await caller.patch(path, json={"name": "Theirs", "based_on": draft["updated_at"]})).json()
+    for refused in (
+        await caller.patch(path, json={"body": "Mine", "based_on": draft["updated_at"]}),
+        await caller.post(f"{path}/send", json={"based_on": draft["updated_at"]}),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, "campaign_changed")
+        assert datetime.fromisoformat(refused.json()["params"]["updated_at"]) == datetime.fromisoformat(
+            theirs["updated_at"]
+        )
+    now = (await caller.get(path)).json()
+    assert (now["name"], now["body"], now["state"]) == ("Theirs", BODY, "draft")
+    mine = (await caller.patch(path, json={"body": "Mine", "based_on": theirs["updated_at"]})).json()
+    assert (mine["name"], mine["body"]) == ("Theirs", "Mine")
+    sent = await caller.post(f"{path}/send", json={"based_on": mine["updated_at"]})
+    assert sent.status_code == 202, sent.text
+
+
 async def test_a_test_goes_to_an_address_of_ones_own(caller, db, organization_id):
     """C9: one that nobody has becomes a contact without consent, once; the message goes through the gate as a test."""
     campaign = await created(caller, body="Oi {{ contact.first_name | default: 'gente' }}")

@@ -27,6 +27,12 @@ class CampaignStateConflict(Conflict):
     code = "campaign_state_conflict"
 
 
+class CampaignChanged(Conflict):
+    """Somebody has changed the campaign since the author looked at it."""
+
+    code = "campaign_changed"
+
+
 class CampaignStarted(Conflict):
     """What has started is not edited and not deleted: its audience has been told."""
 

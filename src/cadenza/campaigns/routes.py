@@ -11,7 +11,7 @@ from cadenza.campaigns.actions import author, commands, launch, look, report, tr
 from cadenza.campaigns.domain.results import Wanted
 from cadenza.campaigns.schemas import (
     ActivityOut,
-    CampaignIn,
+    CampaignChangeIn,
     CampaignOut,
     CampaignPreviewIn,
     CampaignPreviewOut,
@@ -23,6 +23,7 @@ from cadenza.campaigns.schemas import (
     NewCampaignIn,
     RecipientOut,
     RecipientsOut,
+    SeenCampaignIn,
     ShownOut,
     StatsOut,
     TriedOut,
@@ -73,10 +74,11 @@ async def get_campaign(tx: ReadView, organization_id: OrganizationId, campaign_i
 
 @router.patch("/campaigns/{campaign_id}", dependencies=WRITE)
 async def change_campaign(
-    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: CampaignIn
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: CampaignChangeIn
 ) -> CampaignOut:
     """Change a campaign that has not started."""
-    return CampaignOut.of(await author.change(tx, organization_id, campaign_id, body.changes()))
+    changed = await author.change(tx, organization_id, campaign_id, body.changes(), based_on=body.based_on)
+    return CampaignOut.of(changed)
 
 
 @router.delete("/campaigns/{campaign_id}", status_code=204, dependencies=WRITE)
@@ -93,9 +95,12 @@ async def duplicate_campaign(tx: WriteTx, organization_id: OrganizationId, campa
 
 
 @router.post("/campaigns/{campaign_id}/send", status_code=202, dependencies=WRITE)
-async def send_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
+async def send_campaign(
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: SeenCampaignIn | None = None
+) -> CampaignOut:
     """Start it; or answer 422 with everything that keeps it from being sent."""
-    return CampaignOut.of(await launch.send(tx, organization_id, campaign_id))
+    based_on = None if body is None else body.based_on
+    return CampaignOut.of(await launch.send(tx, organization_id, campaign_id, based_on=based_on))
 
 
 @router.post("/campaigns/{campaign_id}/pause", dependencies=WRITE)

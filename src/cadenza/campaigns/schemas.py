@@ -95,10 +95,23 @@ class CampaignIn(Strict):
     def changes(self) -> CampaignChanges:
         """Return the changes as the actions take them."""
         return CampaignChanges(
-            **{name: getattr(self, name) for name in type(self).model_fields},
+            **{name: getattr(self, name) for name in CampaignIn.model_fields},
             drops_connection="connection_id" in self.model_fields_set and self.connection_id is None,
             drops_template="template_id" in self.model_fields_set and self.template_id is None,
         )
+
+
+class SeenCampaignIn(Strict):
+    """What was looked at."""
+
+    based_on: Moment | None = Field(
+        default=None,
+        description="The `updated_at` that was looked at: answers 409 if somebody has changed the campaign since.",
+    )
+
+
+class CampaignChangeIn(CampaignIn, SeenCampaignIn):
+    """What changes in a campaign."""
 
 
 class NewCampaignIn(CampaignIn):

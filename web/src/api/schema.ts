@@ -1721,7 +1721,7 @@ export interface paths {
           campaign_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["CampaignIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["CampaignChangeIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
       };
@@ -1748,6 +1748,7 @@ export interface paths {
           campaign_id: string;
         };
       };
+      requestBody?: { content: { "application/json": components["schemas"]["SeenCampaignIn"] | null } };
       responses: {
         202: { content: { "application/json": components["schemas"]["CampaignOut"] } };
       };
@@ -2612,8 +2613,10 @@ export interface components {
       cursor?: string | null | undefined;
       tags: string[];
     };
-    /** What an author sets; what is left out stays, or has its default in a new campaign. A `connection_id` of null is none: the channel's default number is chosen when it starts. */
-    CampaignIn: {
+    /** What changes in a campaign. */
+    CampaignChangeIn: {
+      /** The `updated_at` that was looked at: answers 409 if somebody has changed the campaign since. */
+      based_on?: string | null | undefined;
       name?: string | null | undefined;
       description?: string | null | undefined;
       channel?: components["schemas"]["Channel"] | null | undefined;
@@ -4304,6 +4307,11 @@ export interface components {
     };
     /** What a key may do in one area. */
     Scope: "contacts:read" | "contacts:write" | "journeys:read" | "journeys:write" | "campaigns:read" | "campaigns:write" | "inbox:read" | "inbox:write" | "channels:read" | "channels:write" | "settings:read" | "settings:write" | "people:read" | "people:write" | "insight:read";
+    /** What was looked at. */
+    SeenCampaignIn: {
+      /** The `updated_at` that was looked at: answers 409 if somebody has changed the campaign since. */
+      based_on?: string | null | undefined;
+    };
     /** Several calls, each with its `type`; what we do not know of them is passed over. */
     SegmentBatchIn: {
       batch: unknown[];

@@ -12,7 +12,7 @@ from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_t
 from cadenza.campaigns.domain.checking import check_saving
 from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT
-from cadenza.campaigns.errors import CampaignInvalid, CampaignNotFound, CampaignStarted
+from cadenza.campaigns.errors import CampaignChanged, CampaignInvalid, CampaignNotFound, CampaignStarted
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
@@ -69,9 +69,20 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: CampaignChan
     return campaign
 
 
-async def change(tx: Tx, organization_id: UUID, campaign_id: UUID, changes: CampaignChanges) -> Campaign:
-    """Change a campaign that has not started; a new time moves it there."""
+async def change(
+    tx: Tx,
+    organization_id: UUID,
+    campaign_id: UUID,
+    changes: CampaignChanges,
+    *,
+    based_on: datetime | None = None,
+) -> Campaign:
+    """Change a campaign that has not started; a new time moves it there.
+
+    With `based_on`, the `updated_at` of what the author looked at, nothing is written over a change they never saw.
+    """
     campaign = await lock(tx, organization_id, campaign_id)
+    check_seen(campaign, based_on)
     if not campaign.is_editable:
         raise CampaignStarted(state=campaign.state.value)
     changed = _placed(await _changed(tx, campaign, changes), tx.now)
@@ -144,6 +155,12 @@ async def lock(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     if campaign is None:
         raise CampaignNotFound
     return campaign
+
+
+def check_seen(campaign: Campaign, based_on: datetime | None) -> None:
+    """Refuse what is based on another state of a campaign that has not started than the one of now."""
+    if based_on is not None and based_on != campaign.updated_at and campaign.is_editable:
+        raise CampaignChanged(updated_at=campaign.updated_at.isoformat())
 
 
 def _told(campaign: Campaign) -> dict[str, object]:

@@ -14,7 +14,7 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.allowance import Counter
 from cadenza.accounts.domain.organization import Organization
 from cadenza.accounts.domain.settings import ConsentMode
-from cadenza.campaigns.actions.author import SUBJECT, lock
+from cadenza.campaigns.actions.author import SUBJECT, check_seen, lock
 from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
@@ -46,9 +46,13 @@ class Examination:
     template: SavedTemplate | None
 
 
-async def send(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
-    """Start a campaign now, or raise CampaignInvalid with every finding."""
+async def send(tx: Tx, organization_id: UUID, campaign_id: UUID, *, based_on: datetime | None = None) -> Campaign:
+    """Start a campaign now, or raise CampaignInvalid with every finding.
+
+    With `based_on`, the `updated_at` of what the sender looked at, nothing is sent that they never saw.
+    """
     campaign = await lock(tx, organization_id, campaign_id)
+    check_seen(campaign, based_on)
     found = await examine(tx, campaign)
     problems = list(found.problems)
     if not campaign.is_editable:
