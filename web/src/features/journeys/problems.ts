@@ -21,7 +21,7 @@ export function problemWord(t: T, { path, code, params }: JourneyProblem): strin
   const named = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === "channel" ? channelWord(t, String(value)) : String(value),
+      name.endsWith("channel") ? channelWord(t, String(value)) : String(value),
     ]),
   );
   const key = keyOf(path, code, params);
@@ -42,4 +42,24 @@ export function errorAt(t: T, problems: readonly JourneyProblem[], field: string
     return at === field || at.startsWith(`${field}.`);
   });
   return found && problemWord(t, found);
+}
+
+/** A problem with its place inside of a part of a step. */
+export interface Located {
+  at: string;
+  problem: JourneyProblem;
+}
+
+export function problemsUnder(problems: readonly JourneyProblem[], field: string): Located[] {
+  return problems.flatMap((problem) => {
+    const at = fieldOf(problem);
+    if (at !== field && !at.startsWith(`${field}.`)) return [];
+    return [{ at: at.slice(field.length + 1), problem }];
+  });
+}
+
+/** The sentence for a place inside of that part, or for any below it; an empty place is the whole part. */
+export function sentenceAt(t: T, located: readonly Located[], place: string): string | undefined {
+  const found = located.find(({ at }) => place === "" || at === place || at.startsWith(`${place}.`));
+  return found && problemWord(t, found.problem);
 }

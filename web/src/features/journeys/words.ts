@@ -54,10 +54,13 @@ export const minutesWord = (wording: Pick<Wording, "t" | "language">, minutes: n
     minutes: minutes % 60,
   });
 
-export function ruleWord(t: T, rule: Rule): string {
+export function ruleWord(wording: Wording, rule: Rule): string {
+  const { t } = wording;
   if (rule.type === "event") {
-    const hasFilter = rule.filter !== undefined && rule.filter !== null;
-    return t(hasFilter ? "journeys:sum.eventIf" : "journeys:sum.event", { name: rule.name ?? "" });
+    const name = rule.name ?? "";
+    const { match, checks } = readChecks({ ...rule.filter });
+    if (checks.length === 0) return t("journeys:sum.event", { name });
+    return t("journeys:sum.eventIf", { name, checks: checksWord(wording, checks, match) });
   }
   if (rule.type === "tag_added" || rule.type === "tag_removed")
     return t(`journeys:sum.${rule.type}`, { tag: rule.tag ?? "" });
@@ -99,6 +102,13 @@ export function checkWord(wording: Wording, { field, op, value }: Check): string
 
 function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
   return [
+const checksWord = (wording: Wording, checks: readonly Check[], match: "all" | "any"): string =>
+  listOf(
+    wording.language,
+    checks.map((check) => checkWord(wording, check)),
+    match === "all" ? "conjunction" : "disjunction",
+  );
+
     ...(onlyIf.no_reply === true ? [t("journeys:sum.onlyIfNoReply")] : []),
     ...(onlyIf.not_read === true ? [t("journeys:sum.onlyIfNotRead")] : []),
   ];
@@ -106,9 +116,12 @@ function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
 
 /** A text with the details in it named, as one reads it over. */
 function readable(t: T, text: string): string {
+/** What is written in one direction does not turn what stands around it (first strong isolate). */
+const apart = (text: string) => `\u2068${text}\u2069`;
+
   return text
     .replace(/\{%.*?%\}/gs, "")
-    .replace(/\{\{\s*([\w.]+).*?\}\}/gs, (_, name: string) => `‹${detailWord(t, name)}›`)
+    .replace(/\{\{\s*([\w.]+).*?\}\}/gs, (_, name: string) => `‹${apart(detailWord(t, name))}›`)
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -136,7 +149,7 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
     ...(config.on_failure === "end" ? [t("journeys:sum.endsOnFailure")] : []),
   ];
   return {
-    title: shown === "" ? t("journeys:sum.sendNothing") : t("journeys:sum.send", { text: shown }),
+    title: shown === "" ? named : t("journeys:sum.send", { text: apart(shown) }),
     detail: notes.join(" · "),
   };
 }
@@ -156,7 +169,7 @@ function deed(wording: Wording, node: FlowNode): Summary {
   switch (node.type) {
     case "trigger": {
       const rules = asTrigger(node.config).rules.filter(({ on }) => on !== false);
-      const words = rules.map((rule) => ruleWord(t, rule));
+      const words = rules.map((rule) => ruleWord(wording, rule));
       const reentry = asTrigger(node.config).reentry?.rule ?? "after_finish";
       return {
         title:
@@ -175,9 +188,7 @@ function deed(wording: Wording, node: FlowNode): Summary {
       return messageSummary(wording, node);
     case "condition": {
       const { match, checks } = readChecks(node.config);
-      const words = checks.map((check) => checkWord(wording, check));
-      const joined = listOf(language, words, match === "all" ? "conjunction" : "disjunction");
-      return { title: t("journeys:sum.all", { checks: joined }), detail: "" };
+      return { title: t("journeys:sum.all", { checks: checksWord(wording, checks, match) }), detail: "" };
     }
     case "end": {
       const { outcome = "exhausted", note = "" } = asEnd(node.config);

@@ -1,5 +1,5 @@
 /** What a condition may ask about, and how: the fields and comparisons that the server knows. Pure. */
-import type { Check } from "./graph";
+import type { Check, Scalar } from "./graph";
 
 export const SOURCES = [
   "contact",
@@ -67,3 +67,56 @@ const STARTS: Record<Source, Check> = {
 };
 
 export const startCheck = (source: Source): Check => ({ ...STARTS[source] });
+
+/** The filter of a way in asks about the properties of what happened, by their bare names. */
+export const propertyOps: readonly OpName[] = [...ANY, "has", "has_not"];
+export const startProperty = (): Check => ({ field: "", op: "is", value: "" });
+
+/** The server guesses no types: the text "5" is not the number 5. So an author says which it is. */
+export type ValueKind = "text" | "number" | "yesNo" | "date";
+const KINDS: Partial<Record<string, readonly ValueKind[]>> = {
+  is: ["text", "number", "yesNo"],
+  is_not: ["text", "number", "yesNo"],
+  in: ["text", "number"],
+  not_in: ["text", "number"],
+  has: ["text", "number"],
+  has_not: ["text", "number"],
+  gt: ["number", "date"],
+  gte: ["number", "date"],
+  lt: ["number", "date"],
+  lte: ["number", "date"],
+};
+export const kindsFor = (op: string): readonly ValueKind[] => KINDS[op] ?? ["text"];
+
+export function kindOf({ op, value }: Check): ValueKind {
+  const kinds = kindsFor(op);
+  const one = Array.isArray(value) ? value[0] : value;
+  if (typeof one === "number") return "number";
+  if (typeof one === "boolean") return "yesNo";
+  return kinds.includes("text") ? "text" : one ? "date" : "number";
+}
+
+/** What was typed, as the kind that was chosen; nothing where it is none. */
+export function readValue(typed: string, kind: ValueKind): Scalar | null {
+  const text = typed.trim();
+  if (kind === "yesNo") return text === "true";
+  if (kind !== "number") return text;
+  const number = Number(text.replace(",", "."));
+  return text === "" || Number.isNaN(number) ? null : number;
+}
+
+export const readValues = (typed: string, kind: ValueKind): Scalar[] =>
+  typed
+    .split(/,\s*/)
+    .map((one) => readValue(one, kind))
+    .filter((one) => one !== null);
+
+/** What can be kept of a value for another comparison. */
+export function valueFor(op: string, { value }: Check): Pick<Check, "value"> {
+  if (op === "is_set" || op === "is_not_set" || op === "did" || op === "did_not") return { value: null };
+  if (op === "in" || op === "not_in")
+    return { value: Array.isArray(value) ? value : value == null ? [] : [value] };
+  const one = Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
+  const isOrder = !kindsFor(op).includes("text");
+  return { value: isOrder && typeof one === "string" ? readValue(one, "number") : one };
+}

@@ -76,11 +76,13 @@ export interface MessageConfig {
 export interface Check {
   field: string;
   op: string;
-  value?: string | number | boolean | (string | number | boolean)[] | null;
+  value?: Scalar | Scalar[] | null;
 }
 
 export interface ConditionConfig {
   all?: Check[];
+export type Scalar = string | number | boolean;
+
   any?: Check[];
 }
 

@@ -9,9 +9,9 @@ import { Select } from "@/ui/Select";
 import { NumberInput, TextInput } from "@/ui/TextInput";
 import { rulesQuery } from "../../api";
 import { newId } from "../../model/doc";
-import { asTrigger, type Reentry, type Rule, type RuleType } from "../../model/graph";
-import { errorAt } from "../../problems";
-import { checkWord, listOf } from "../../words";
+import { asTrigger, readChecks, type Reentry, type Rule, type RuleType } from "../../model/graph";
+import { errorAt, type Located, problemsUnder, sentenceAt } from "../../problems";
+import { ChecksEditor } from "./ChecksEditor";
 import type { EditContext, PanelProps } from "./panel";
 
 const TYPES = ["event", "tag_added", "tag_removed", "manual", "api"] as const satisfies readonly RuleType[];
@@ -42,7 +42,7 @@ export function TriggerPanel({ node, problems, context, onChange }: PanelProps) 
             <RuleFields
               key={rule.id}
               rule={rule}
-              error={errorAt(t, problems, `rules.${index}`)}
+              problems={problemsUnder(problems, `rules.${index}`)}
               context={context}
               onChange={(next, field) =>
                 setRules(
@@ -117,15 +117,20 @@ export function TriggerPanel({ node, problems, context, onChange }: PanelProps) 
 
 interface RuleFieldsProps {
   rule: Rule;
-  error: string | undefined;
+  /** Of this way in, by the place in it. */
+  problems: readonly Located[];
   context: EditContext;
   onChange: (rule: Rule, field?: string) => void;
   onRemove: () => void;
 }
 
-function RuleFields({ rule, error, context, onChange, onRemove }: RuleFieldsProps) {
-  const { t, language } = useT();
-  const checks = rule.filter?.all ?? rule.filter?.any ?? [];
+function RuleFields({ rule, problems, context, onChange, onRemove }: RuleFieldsProps) {
+  const { t } = useT();
+  const error = sentenceAt(
+    t,
+    problems.filter(({ at }) => !at.startsWith("filter.")),
+    "",
+  );
   const named = rule.type === "event" ? "name" : rule.type.startsWith("tag") ? "tag" : null;
   return (
     <li className="space-y-2 py-3">
@@ -163,18 +168,43 @@ function RuleFields({ rule, error, context, onChange, onRemove }: RuleFieldsProp
           />
         </Field>
       )}
-      {checks.length > 0 && (
-        <p className="text-sm text-pretty text-muted">
-          {t("journeys:trigger.filter")}:{" "}
-          {listOf(
-            language,
-            checks.map((check) => checkWord(context.wording, check)),
-            rule.filter?.any ? "disjunction" : "conjunction",
-          )}
-        </p>
+      {rule.type === "event" && (
+        <RuleFilter rule={rule} problems={problems} isReadOnly={context.isReadOnly} onChange={onChange} />
       )}
       {context.isPublished && <RuleCounts journeyId={context.journeyId} ruleId={rule.id} />}
     </li>
+  );
+}
+
+interface RuleFilterProps extends Pick<RuleFieldsProps, "rule" | "problems" | "onChange"> {
+  isReadOnly: boolean;
+}
+
+/** Not every such event: only those that fit. */
+function RuleFilter({ rule, problems, isReadOnly, onChange }: RuleFilterProps) {
+  const { t } = useT();
+  const { match, checks } = readChecks({ ...rule.filter });
+  if (isReadOnly && checks.length === 0) return null;
+  return (
+    <FieldGroup legend={t("journeys:trigger.filter")}>
+      <div className="space-y-2.5">
+        <ChecksEditor
+          match={match}
+          checks={checks}
+          about="event"
+          errorOf={(place) => sentenceAt(t, problems, `filter.${match}.${place}`)}
+          isReadOnly={isReadOnly}
+          mayBeEmpty
+          onChange={(next, key, field) => {
+            const { filter: _, ...rest } = rule;
+            onChange(
+              next.length === 0 ? rest : { ...rest, filter: { [key]: next } },
+              field && `rule.${rule.id}.${field}`,
+            );
+          }}
+        />
+      </div>
+    </FieldGroup>
   );
 }
 
