@@ -34,9 +34,6 @@ function valueWord(wording: Wording, path: string, value: unknown): string {
   if (isNothing(value)) return t("journeys:diff.nothing");
   if (value === true) return t("journeys:value.true");
   const part = partOf(path);
-  if (part === "template_id") return wording.templates?.get(String(value)) ?? t("journeys:diff.aTemplate");
-  if (part === "frozen" && typeof value === "object") return baseText(value as FrozenTexts);
-  if (part === "texts" && typeof value === "object") return Object.values(value as object).join(" · ");
   if (part === "rules" && typeof value === "object") return ruleWord(wording, value as Rule);
   if (part === "checks" && typeof value === "object") {
     const checks = Array.isArray(value) ? (value as Check[]) : [value as Check];

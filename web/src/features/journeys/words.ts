@@ -100,8 +100,6 @@ export function checkWord(wording: Wording, { field, op, value }: Check): string
   });
 }
 
-function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
-  return [
 const checksWord = (wording: Wording, checks: readonly Check[], match: "all" | "any"): string =>
   listOf(
     wording.language,
@@ -109,16 +107,18 @@ const checksWord = (wording: Wording, checks: readonly Check[], match: "all" | "
     match === "all" ? "conjunction" : "disjunction",
   );
 
+function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
+  return [
     ...(onlyIf.no_reply === true ? [t("journeys:sum.onlyIfNoReply")] : []),
     ...(onlyIf.not_read === true ? [t("journeys:sum.onlyIfNotRead")] : []),
   ];
 }
 
-/** A text with the details in it named, as one reads it over. */
-function readable(t: T, text: string): string {
 /** What is written in one direction does not turn what stands around it (first strong isolate). */
 const apart = (text: string) => `\u2068${text}\u2069`;
 
+/** A text with the details in it named, as one reads it over. */
+function readable(t: T, text: string): string {
   return text
     .replace(/\{%.*?%\}/gs, "")
     .replace(/\{\{\s*([\w.]+).*?\}\}/gs, (_, name: string) => `‹${apart(detailWord(t, name))}›`)
@@ -149,7 +149,7 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
     ...(config.on_failure === "end" ? [t("journeys:sum.endsOnFailure")] : []),
   ];
   return {
-    title: shown === "" ? named : t("journeys:sum.send", { text: apart(shown) }),
+    title: shown === "" ? t("journeys:sum.sendNothing") : t("journeys:sum.send", { text: apart(shown) }),
     detail: notes.join(" · "),
   };
 }

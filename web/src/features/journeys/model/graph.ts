@@ -73,6 +73,8 @@ export interface MessageConfig {
   on_failure?: "continue" | "end";
 }
 
+export type Scalar = string | number | boolean;
+
 export interface Check {
   field: string;
   op: string;
@@ -81,8 +83,6 @@ export interface Check {
 
 export interface ConditionConfig {
   all?: Check[];
-export type Scalar = string | number | boolean;
-
   any?: Check[];
 }
 
