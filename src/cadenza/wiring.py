@@ -28,6 +28,7 @@ from cadenza.contacts.domain.events import (
 )
 from cadenza.imports.actions import files
 from cadenza.imports.actions.undo import InUse
+from cadenza.inbox.actions import joining as inbox_joining
 from cadenza.inbox.actions import listen
 from cadenza.inbox.actions import merging as inbox_merging
 from cadenza.journeys.actions import enroll, handoffs, hints, measures, progress, stop, wake
@@ -35,7 +36,7 @@ from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
 from cadenza.kit.events import Handlers
-from cadenza.messages.actions import addresses, consent_signals, erase
+from cadenza.messages.actions import addresses, consent_signals, erase, joining
 from cadenza.messages.actions import merging as messages_merging
 from cadenza.messages.actions import presence as messages_presence
 from cadenza.messages.actions.last_look import Sources
@@ -47,7 +48,9 @@ from cadenza.messages.domain.events import (
     HumanWrote,
     MessageCancelled,
     MessageSettled,
+    PersonRecognised,
     PersonWrote,
+    ThreadsJoined,
 )
 
 HANDLERS: Handlers = {
@@ -58,6 +61,7 @@ HANDLERS: Handlers = {
         campaigns_merging.on_merged,
         messages_merging.on_merged,
         inbox_merging.on_merged,
+        joining.on_recognised,
     ],
     MergeUndone: [
         journeys_merging.on_merge_undone,
@@ -65,6 +69,8 @@ HANDLERS: Handlers = {
         messages_merging.on_merge_undone,
         inbox_merging.on_merge_undone,
     ],
+    PersonRecognised: [joining.on_recognised],
+    ThreadsJoined: [inbox_joining.on_threads_joined],
     ContactErased: [
         stop.on_erased,
         erase.on_erased,

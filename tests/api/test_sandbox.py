@@ -77,6 +77,20 @@ async def test_twice_is_one_phone_with_the_behaviour_said_last(caller):
     assert written.status_code == 202
 
 
+async def test_a_person_turns_the_network_s_switch_by_hand(caller, world):
+    """Off and on again: both come in by the door of every provider's call, and consent follows."""
+    contact_id = await contact_of(caller)
+    [phone] = (await caller.post(PEOPLE, json={"contact_id": contact_id})).json()["items"]
+    for is_opt_out, state in ((True, "unsubscribed"), (False, "subscribed")):
+        turned = await caller.post(f"{PEOPLE}/{phone['id']}/switch", json={"is_opt_out": is_opt_out})
+        assert turned.status_code == 202
+        await world.advance(minutes=1)
+        [row] = await world.observe("SELECT state FROM consents WHERE key = 'whatsapp'")
+        assert row["state"] == state
+    refused = await caller.post(f"{PEOPLE}/{UNKNOWN}/switch", json={"is_opt_out": True})
+    assert refused.status_code == 404
+
+
 async def test_it_is_in_the_audit_log_without_the_address(caller, world):
     """Who gave whom a phone; the address stays out."""
     contact_id = await contact_of(caller)

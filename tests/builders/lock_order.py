@@ -84,7 +84,10 @@ _KNOWN = OF_A_CONTACT | WORK
 def _rows(plain: str) -> Iterator[Lock]:
     for found in _ROWS.finditer(plain):
         before = plain[: found.start()]
-        named = {alias or table: table for table, alias in _SOURCE.findall(before[before.rfind("SELECT") :])}
+        inner = {alias or table: table for table, alias in _SOURCE.findall(before[before.rfind("SELECT") :])}
+        outer = {alias or table: table for table, alias in _SOURCE.findall(before)}
+        # The statement's own rows, where the last SELECT is one that it looks things up by.
+        named = inner if found[1] is None or found[1] in inner else outer
         named |= {table: table for table in named.values()}
         for table in {named[found[1]]} if found[1] in named else set(named.values()):
             yield Lock(table, waits=not found[2])

@@ -108,3 +108,35 @@ def test_receipts_come_twice_and_backwards_where_the_network_is_bad():
 def test_a_behaviour_is_read_with_its_defaults():
     """An empty one is a friendly phone; unknown keys are left alone."""
     assert read_behaviour({}) == read_behaviour({"mood": "good"}) == Behaviour()
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "written", "names"),
+    [
+        ({}, 0, ("+5511987650001",)),
+        ({"hidden_id": "8800001@lid"}, 0, ("8800001@lid", "+5511987650001")),
+        ({"hidden_id": "8800001@lid", "shows_phone_after": 1}, 0, ("8800001@lid",)),
+        ({"hidden_id": "8800001@lid", "shows_phone_after": 1}, 1, ("8800001@lid", "+5511987650001")),
+        ({"hidden_id": "8800001@lid", "shows_phone_after": None}, 9, ("8800001@lid",)),
+    ],
+)
+def test_a_hidden_id_shows_the_phone_when_told(behaviour, written, names):
+    """F41: who hides the phone is named by the id alone, until so many messages."""
+    assert read_behaviour(behaviour).names("+5511987650001", written) == names
+
+
+def test_a_kept_opt_out_is_told_in_the_answer_or_in_a_receipt():
+    """The message is never on the phone, and nobody answers it."""
+    refused = react(read_behaviour({"refuses_as": "answer"}), sent(), 1, NOW)
+    assert not refused.is_taken
+    assert refused.refusal.is_opt_out
+    later = react(read_behaviour({"refuses_as": "receipt", "replies_with": ["oi"]}), sent(), 1, NOW)
+    assert [(one.kind, one.state, one.is_opt_out) for one in later.actions] == [("receipt", "failed", True)]
+
+
+@pytest.mark.parametrize(("received", "kinds"), [(1, []), (2, ["stop", "resume"]), (3, [])])
+def test_the_network_s_switch_is_turned_once(received, kinds):
+    """After the message of that number: off, and on again where it says so."""
+    behaviour = read_behaviour({"stops_after": 2, "resumes_after_s": 60, "reads_after_s": None})
+    actions = react(behaviour, sent(), received, NOW).actions
+    assert [one.kind for one in actions if one.kind in {"stop", "resume"}] == kinds

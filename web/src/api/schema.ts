@@ -1129,6 +1129,20 @@ export interface paths {
       };
     };
   };
+  "/v1/sandbox/people/{person_id}/switch": {
+    /** Let a person turn the network's own switch, as WhatsApp has one: no more messages from us, or messages again. */
+    post: {
+      parameters: {
+        path: {
+          person_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SandboxSwitchIn"] } };
+      responses: {
+        202: { content: { "application/json": unknown } };
+      };
+    };
+  };
   "/v1/sandbox/people/{person_id}/human": {
     /** Let a colleague type to a person on our own phone: we hear of it as an echo that is not ours. */
     post: {
@@ -2576,6 +2590,16 @@ export interface components {
       echo_is_anonymous?: boolean | undefined;
       duplicate_receipts?: boolean | undefined;
       disorder?: boolean | undefined;
+      /** Writes from this id, which hides the phone, as WhatsApp's LIDs do. */
+      hidden_id?: string | null | undefined;
+      /** With it: names the phone as well after so many messages; null: never. */
+      shows_phone_after?: number | null | undefined;
+      /** The network keeps an opt-out of theirs, and says so in its answer or in a receipt. */
+      refuses_as?: components["schemas"]["RefusesAs"] | null | undefined;
+      /** Turns the network's own switch off after the message of this number. */
+      stops_after?: number | null | undefined;
+      /** And on again after this time. */
+      resumes_after_s?: number | null | undefined;
     };
     /** A hold for many; null lets them go on. */
     BulkHoldIn: {
@@ -4121,6 +4145,8 @@ export interface components {
     };
     /** Whether someone who was inside before may come again. */
     ReentryRule: "never" | "after_finish" | "after_days" | "always";
+    /** Where the network says that it keeps an opt-out of a person. */
+    RefusesAs: "answer" | "receipt";
     /** A row that was not imported, or would not be: why, and what it holds while the file is kept. */
     RejectedRowOut: {
       row: number;
@@ -4300,6 +4326,10 @@ export interface components {
     /** The phones of one contact, one for each number of the sandbox that reaches them. */
     SandboxPhonesOut: {
       items: components["schemas"]["SandboxPhoneOut"][];
+    };
+    /** How a person turns the network's own switch. */
+    SandboxSwitchIn: {
+      is_opt_out: boolean;
     };
     /** What someone types on the sandbox. */
     SandboxTextIn: {

@@ -7,7 +7,7 @@ there to be seen. What happens on it comes back as signed calls, like any provid
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -19,6 +19,7 @@ from cadenza.channels.domain.connection import GIVES_PHONES, Connection
 from cadenza.channels.domain.sandbox import (
     UNKNOWN_ADDRESS,
     ActionKind,
+    Behaviour,
     DueAction,
     PlannedAction,
     SandboxMessage,
@@ -32,6 +33,7 @@ from cadenza.channels.domain.sandbox_wire import (
     provider_id,
     sign,
     write_body,
+    write_consent,
     write_echo,
     write_message,
     write_receipt,
@@ -40,6 +42,7 @@ from cadenza.channels.domain.sending import Accepted, OutboundMessage, SendResul
 from cadenza.channels.domain.signals import ReceiptState
 from cadenza.channels.domain.webhook import RawWebhook
 from cadenza.channels.store import sandbox as store
+from cadenza.contacts.domain.identifiers import scoped_kind
 from cadenza.contacts.domain.text import clean_text
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
@@ -50,6 +53,12 @@ HINT = "sandbox"
 
 NETWORK = "sandbox_network"
 """The lane on which the network goes on."""
+
+
+SWITCHES = {ActionKind.STOP: True, ActionKind.RESUME: False}
+"""What turning the network's own switch says: no more, or again."""
+
+NOBODY = store.Speaker("", {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,7 @@ def new_secrets() -> dict[str, str]:
 
 async def take_calls(tx: Tx, calls: Sequence[Call]) -> list[SendResult]:
     """Take calls and plan what follows; answers in the calls' order, however many there are for one person."""
+    calls = await _unveil(tx, calls)
     receivers = await store.find_receivers(tx, [call.place for call in calls])
     receivers |= await _give_phones(tx, [call for call in calls if call.place not in receivers])
     taken: list[SandboxMessage] = []
@@ -98,6 +108,16 @@ async def take_calls(tx: Tx, calls: Sequence[Call]) -> list[SendResult]:
     await _write(tx, taken, actions)
     await call_back(tx, echoes)
     return results
+
+
+async def _unveil(tx: Tx, calls: Sequence[Call]) -> list[Call]:
+    """Return the calls with the phones behind the hidden ids that some of them are for."""
+    hidden = [call.place for call in calls if scoped_kind(call.message.send_to)]
+    phones = await store.find_hidden(tx, hidden) if hidden else {}
+    return [
+        replace(call, message=replace(call.message, send_to=phones[call.place][2])) if call.place in phones else call
+        for call in calls
+    ]
 
 
 async def _give_phones(tx: Tx, calls: Sequence[Call]) -> dict[store.Place, tuple[dict[str, Any], int]]:
@@ -145,6 +165,7 @@ def _due(message: SandboxMessage, planned: PlannedAction, now: datetime) -> DueA
         state=planned.state,
         error=planned.error,
         text=planned.text,
+        is_opt_out=planned.is_opt_out,
     )
 
 
@@ -198,23 +219,44 @@ async def play_actions(tx: Tx, actions: Sequence[DueAction]) -> None:
 async def _happen(tx: Tx, actions: Sequence[DueAction]) -> list[tuple[DueAction, Mapping[str, Any]]]:
     """Write what happens on the network; returns what each action tells us, in order."""
     replies = {action.id: _reply(action, tx.now) for action in actions if action.kind is ActionKind.REPLY}
-    names = await store.load_names(tx, [(one.organization_id, one.connection_id, one.address) for one in actions])
+    speakers = await store.load_speakers(tx, [_place(one) for one in actions])
     echoed = await store.load_messages(tx, [one.message_id for one in actions if one.kind is ActionKind.ECHO])
     await _write(tx, list(replies.values()), [])
     await store.mark_ticks(tx, _ticks(actions))
     for organization_id in {action.organization_id for action in actions}:
         tx.hint(organization_id, HINT)
+    written: dict[store.Place, int] = defaultdict(int)
     told: list[tuple[DueAction, Mapping[str, Any]]] = []
     for action in actions:
+        speaker, behaviour = speakers.get(_place(action), NOBODY), Behaviour()
+        if action.kind in {ActionKind.REPLY, ActionKind.STOP, ActionKind.RESUME}:
+            behaviour = read_behaviour(speaker.behaviour)
+        names = behaviour.names(action.address, speaker.written + written[_place(action)])
         if action.kind is ActionKind.REPLY:
-            name = names.get((action.organization_id, action.connection_id, action.address), "")
-            told.append((action, write_message(replies[action.id], name)))
+            written[_place(action)] += 1
+            told.append((action, write_message(replies[action.id], speaker.name, names)))
+        elif action.kind in SWITCHES:
+            told.append((action, write_consent(names[0], action.due_at, is_opt_out=SWITCHES[action.kind])))
         elif action.kind is ActionKind.ECHO and action.message_id in echoed:
             told.append((action, write_echo(echoed[action.message_id], action.correlation_id)))
         elif action.state is not None:
-            receipt = write_receipt(action.message_id, action.correlation_id, action.state, action.due_at, action.error)
-            told.append((action, receipt))
+            told.append((action, _receipt(action, action.state)))
     return told
+
+
+def _place(action: DueAction) -> store.Place:
+    return action.organization_id, action.connection_id, action.address
+
+
+def _receipt(action: DueAction, state: ReceiptState) -> Mapping[str, Any]:
+    return write_receipt(
+        action.message_id,
+        action.correlation_id,
+        state,
+        action.due_at,
+        action.error,
+        is_opt_out=action.is_opt_out,
+    )
 
 
 def _reply(action: DueAction, now: datetime) -> SandboxMessage:

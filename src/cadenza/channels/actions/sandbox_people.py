@@ -15,8 +15,8 @@ from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
 from cadenza.channels.actions.secrets import open_secrets
 from cadenza.channels.domain.capabilities import Address, Channel, capabilities_of, choose_address
 from cadenza.channels.domain.connection import GIVES_PHONES, Connection, ConnectionDraft
-from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender
-from cadenza.channels.domain.sandbox_wire import write_echo, write_message, write_receipt
+from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender, read_behaviour
+from cadenza.channels.domain.sandbox_wire import write_consent, write_echo, write_message, write_receipt
 from cadenza.channels.domain.signals import ReceiptState
 from cadenza.channels.errors import NoSandbox, PersonNotFound
 from cadenza.channels.store import sandbox as store
@@ -174,8 +174,16 @@ async def person_writes(tx: Tx, organization_id: UUID, person_id: UUID, text: st
     """Let a person write to us."""
     person = await get_person(tx, organization_id, person_id)
     message = _typed(tx, person, Sender.PERSON, text)
+    names = await _names(tx, person)
     await store.insert_messages(tx, [message])
-    await _tell(tx, person, [write_message(message, person.name)])
+    await _tell(tx, person, [write_message(message, person.name, names)])
+
+
+async def person_turns(tx: Tx, organization_id: UUID, person_id: UUID, *, is_opt_out: bool) -> None:
+    """Let a person turn the network's own switch: no more messages from us, or messages again."""
+    person = await get_person(tx, organization_id, person_id)
+    address, *_ = await _names(tx, person)
+    await _tell(tx, person, [write_consent(address, tx.now, is_opt_out=is_opt_out)])
 
 
 async def person_reads(tx: Tx, organization_id: UUID, person_id: UUID) -> None:
@@ -210,6 +218,12 @@ async def forget_people(
 async def may_move_clock(tx: ReadTx) -> bool:
     """Say whether nothing in the whole installation reaches real people: for them no time can be skipped."""
     return not await is_any_real(tx, PROVIDER)
+
+
+async def _names(tx: ReadTx, person: SandboxPerson) -> tuple[str, ...]:
+    place = person.organization_id, person.connection_id, person.address
+    speaker = (await store.load_speakers(tx, [place]))[place]
+    return read_behaviour(person.behaviour).names(person.address, speaker.written)
 
 
 async def _tell(tx: Tx, person: SandboxPerson, events: Sequence[Mapping[str, Any]]) -> None:

@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cadenza.contacts.domain.consent import OPT_OUT_KEYS, OptOutKey
-from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
+from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus, normalise, scoped_kind
+from cadenza.contacts.domain.naming import address_key
 from cadenza.kit.reasons import SkipReason
 
 
@@ -150,6 +151,7 @@ class Address(NamedTuple):
     kind: IdentifierKind
     value: str
     match_key: str
+    """The key of its conversation: a hidden id goes by the phone that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,8 @@ def choose_address(
     A phone that is known not to be on WhatsApp (its WhatsApp form is invalid) is no address there, and one for SMS.
     Where all are invalid, WhatsApp may still be tried with `allow_not_on_whatsapp`; nothing else is.
     """
-    kinds = capabilities_of(channel).identifier_kinds
-    usable = [one for one in identifiers if one.kind in kinds]
+    kinds, known = capabilities_of(channel).identifier_kinds, tuple(identifiers)
+    usable = [one for one in known if one.kind in kinds]
     usable.sort(key=lambda one: kinds.index(one.kind))
     if not usable:
         return NoAddress(SkipReason.NO_ADDRESS)
@@ -181,10 +183,10 @@ def choose_address(
     for identifier in usable:
         is_refused_phone = identifier.kind is IdentifierKind.PHONE and identifier.match_key in refused
         if identifier.status is not IdentifierStatus.INVALID and not is_refused_phone:
-            return _address(identifier)
+            return _address(identifier, known)
     if capabilities_of(channel).opt_out_key is not OptOutKey.WHATSAPP:
         return NoAddress(SkipReason.INVALID_ADDRESS)
-    return _address(usable[0]) if allow_not_on_whatsapp else NoAddress(SkipReason.NOT_ON_WHATSAPP)
+    return _address(usable[0], known) if allow_not_on_whatsapp else NoAddress(SkipReason.NOT_ON_WHATSAPP)
 
 
 def refused_identifiers(channel: str, match_key: str, send_to: str) -> tuple[Identifier, ...]:
@@ -195,11 +197,13 @@ def refused_identifiers(channel: str, match_key: str, send_to: str) -> tuple[Ide
     can = capabilities_of(channel)
     if can.opt_out_key is not OptOutKey.WHATSAPP:
         return tuple(Identifier(kind, send_to, match_key, IdentifierStatus.INVALID) for kind in can.identifier_kinds)
+    if hidden := scoped_kind(send_to):
+        return (normalise(hidden, send_to)._replace(status=IdentifierStatus.INVALID),)
     form = can.identifier_kinds[0] if match_key.startswith("+") else can.identifier_kinds[1]
     digits = send_to.removeprefix("+")
     value = f"{digits}@s.whatsapp.net" if form is IdentifierKind.JID and "@" not in send_to else digits
     return (Identifier(form, value, match_key, IdentifierStatus.INVALID),)
 
 
-def _address(identifier: Identifier) -> Address:
-    return Address(identifier.kind, identifier.value, identifier.match_key)
+def _address(identifier: Identifier, known: Iterable[Identifier]) -> Address:
+    return Address(identifier.kind, identifier.value, address_key(identifier, known))

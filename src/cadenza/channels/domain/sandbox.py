@@ -18,6 +18,11 @@ A person's behaviour is JSON with these keys, all optional:
     echo_is_anonymous     the echo does not carry our correlation id
     duplicate_receipts    every receipt comes twice
     disorder              receipts come backwards: read, then delivered, then sent
+    hidden_id             the id that hides the phone: messages come from it, as WhatsApp's LIDs do
+    shows_phone_after     with it the phone is named as well, once they have written so many messages; null: never
+    refuses_as            "answer" or "receipt": the network keeps an opt-out of theirs, and says so there
+    stops_after           turns the network's own switch off after the n-th message of ours
+    resumes_after_s       and on again so many seconds later
 """
 
 from collections.abc import Mapping
@@ -33,6 +38,9 @@ from cadenza.channels.domain.signals import ReceiptState
 from cadenza.kit.reasons import FailReason
 
 OPT_OUT_WORD = "STOP"
+OPT_OUT_CODE = "sandbox_opted_out"
+"""What the network answers where it keeps an opt-out, as Twilio's 21610 and WhatsApp's 131050."""
+KEPT_OPT_OUT = Refused(FailReason.POLICY, OPT_OUT_CODE, "they want no more", is_opt_out=True)
 UNKNOWN_ADDRESS = Refused(FailReason.PERMANENT_ADDRESS, "no_such_person", "nobody on the sandbox's network has it")
 
 
@@ -50,6 +58,15 @@ class ActionKind(StrEnum):
     RECEIPT = "receipt"
     ECHO = "echo"
     REPLY = "reply"
+    STOP = "stop"
+    RESUME = "resume"
+
+
+class RefusesAs(StrEnum):
+    """Where the network says that it keeps an opt-out of a person."""
+
+    ANSWER = "answer"
+    RECEIPT = "receipt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +89,18 @@ class Behaviour:
     echo_is_anonymous: bool = False
     duplicate_receipts: bool = False
     disorder: bool = False
+    hidden_id: str | None = None
+    shows_phone_after: int | None = 0
+    refuses_as: RefusesAs | None = None
+    stops_after: int | None = None
+    resumes_after: timedelta | None = None
+
+    def names(self, address: str, written: int) -> tuple[str, ...]:
+        """Return what the network calls the person in their next message, after so many: who it is from first."""
+        if self.hidden_id is None:
+            return (address,)
+        is_shown = self.shows_phone_after is not None and written >= self.shows_phone_after
+        return (self.hidden_id, address) if is_shown else (self.hidden_id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +114,8 @@ class PlannedAction:
     text: str | None = None
     is_anonymous: bool = False
     """Our correlation id is not told."""
+    is_opt_out: bool = False
+    """It failed because the network keeps an opt-out of the person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +162,7 @@ class DueAction:
     state: ReceiptState | None = None
     error: FailReason | None = None
     text: str | None = None
+    is_opt_out: bool = False
     attempts: int = 0
 
 
@@ -176,6 +208,11 @@ def read_behaviour(raw: Mapping[str, Any]) -> Behaviour:
         echo_is_anonymous=bool(raw.get("echo_is_anonymous", False)),
         duplicate_receipts=bool(raw.get("duplicate_receipts", False)),
         disorder=bool(raw.get("disorder", False)),
+        hidden_id=raw.get("hidden_id"),
+        shows_phone_after=raw.get("shows_phone_after", 0),
+        refuses_as=None if raw.get("refuses_as") is None else RefusesAs(raw["refuses_as"]),
+        stops_after=raw.get("stops_after"),
+        resumes_after=_seconds(raw.get("resumes_after_s")),
     )
 
 
@@ -183,6 +220,8 @@ def react(behaviour: Behaviour, message: OutboundMessage, received: int, now: da
     """Say how the network and the person take this message, the `received`-th they get from us, counted from 1."""
     if behaviour.fails is not None:
         return Reaction(is_taken=False, refusal=Refused(behaviour.fails, "sandbox_refused", "as this person's are"))
+    if behaviour.refuses_as is RefusesAs.ANSWER:
+        return Reaction(is_taken=False, refusal=KEPT_OPT_OUT)
     if behaviour.limited_for is not None and message.attempt <= 1:
         limited = Limited(now + behaviour.limited_for, "sandbox_limited", is_whole_connection=False)
         return Reaction(is_taken=False, refusal=limited)
@@ -191,7 +230,12 @@ def react(behaviour: Behaviour, message: OutboundMessage, received: int, now: da
     return Reaction(
         is_taken=True,
         refusal=Unknown("timed_out") if behaviour.times_out_after_accepting else None,
-        actions=(*_echoes(behaviour, now), *_receipts(behaviour, now), *_replies(behaviour, received, now)),
+        actions=(
+            *_echoes(behaviour, now),
+            *_receipts(behaviour, now),
+            *_replies(behaviour, received, now),
+            *_switches(behaviour, received, now),
+        ),
         echoes_first=behaviour.echo_before_answer,
     )
 
@@ -204,6 +248,9 @@ def _echoes(behaviour: Behaviour, now: datetime) -> list[PlannedAction]:
 def _receipts(behaviour: Behaviour, now: datetime) -> list[PlannedAction]:
     """Plan the receipts, doubled and turned around where the behaviour says so."""
     delivered_at = now + behaviour.delivered_after
+    if behaviour.refuses_as is RefusesAs.RECEIPT:
+        kept = PlannedAction(ActionKind.RECEIPT, delivered_at, ReceiptState.FAILED, FailReason.POLICY, is_opt_out=True)
+        return [kept]
     if behaviour.fails_later is not None:
         failed = PlannedAction(ActionKind.RECEIPT, delivered_at, ReceiptState.FAILED, behaviour.fails_later)
         return [failed] * (2 if behaviour.duplicate_receipts else 1)
@@ -220,7 +267,7 @@ def _receipts(behaviour: Behaviour, now: datetime) -> list[PlannedAction]:
 
 def _replies(behaviour: Behaviour, received: int, now: datetime) -> list[PlannedAction]:
     """Plan what the person writes back; one whose phone is off writes nothing."""
-    if not behaviour.delivers or behaviour.fails_later is not None:
+    if not behaviour.delivers or behaviour.fails_later is not None or behaviour.refuses_as is not None:
         return []
     at = now + behaviour.delivered_after + behaviour.reply_after
     if behaviour.opts_out_after is not None and received >= behaviour.opts_out_after:
@@ -228,6 +275,17 @@ def _replies(behaviour: Behaviour, received: int, now: datetime) -> list[Planned
         return [PlannedAction(ActionKind.REPLY, at, text=OPT_OUT_WORD)] if stops else []
     text = behaviour.replies_with[received - 1] if received <= len(behaviour.replies_with) else None
     return [] if text is None else [PlannedAction(ActionKind.REPLY, at, text=text)]
+
+
+def _switches(behaviour: Behaviour, received: int, now: datetime) -> list[PlannedAction]:
+    """Plan when the person turns the network's own switch."""
+    if behaviour.stops_after != received:
+        return []
+    at = now + behaviour.delivered_after
+    planned = [PlannedAction(ActionKind.STOP, at)]
+    if behaviour.resumes_after is not None:
+        planned.append(PlannedAction(ActionKind.RESUME, at + behaviour.resumes_after))
+    return planned
 
 
 def _seconds(raw: float | None) -> timedelta | None:

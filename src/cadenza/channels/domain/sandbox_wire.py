@@ -1,13 +1,16 @@
 """The sandbox's wire format: a signed JSON body that tells us of one or more events. Pure.
 
     {"events": [
-        {"type": "message", "id": …, "from": address, "name": …, "text": …, "at": …},
-        {"type": "receipt", "id": …, "correlation_id": …, "state": "read", "at": …,
-         "error": {"reason": …, "code": …, "text": …}},
-        {"type": "echo", "id": …, "to": address, "text": …, "correlation_id": …, "at": …},
+        {"type": "message", "id": …, "from": address, "aliases": [address …], "name": …, "text": …, "at": …},
+        {"type": "receipt", "id": …, "correlation_id": …, "state": "read", "at": …, "aliases": [address …],
+         "error": {"reason": …, "code": …, "text": …, "is_opt_out": …}},
+        {"type": "echo", "id": …, "to": address, "aliases": [address …], "text": …, "correlation_id": …, "at": …},
+        {"type": "consent", "from": address, "is_opt_out": …, "at": …},
         {"type": "connection", "state": "logged_out", "at": …}]}
 
-Times are ISO 8601 with an offset. An event of an unknown type is left out: a newer network may say more.
+An address is a phone, a LID (`…@lid`) or a business-scoped id, told apart by its form; `aliases` is what else the
+network calls the person, and may be left out. Times are ISO 8601 with an offset. An event of an unknown type is left
+out: a newer network may say more.
 """
 
 import hashlib
@@ -20,9 +23,11 @@ from uuid import UUID
 
 from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.channels.domain.connection import Connection
-from cadenza.channels.domain.sandbox import SandboxMessage
+from cadenza.channels.domain.sandbox import OPT_OUT_CODE, SandboxMessage
 from cadenza.channels.domain.signals import (
+    Alias,
     ConnectionSignal,
+    ConsentSignal,
     EchoSignal,
     InboundMessage,
     ProviderError,
@@ -30,9 +35,12 @@ from cadenza.channels.domain.signals import (
     ReceiptState,
     Signal,
 )
-from cadenza.contacts.domain.identifiers import IdentifierKind
+from cadenza.contacts.domain.identifiers import IdentifierKind, scoped_kind
 from cadenza.kit.reasons import ConnectionState, FailReason
 from cadenza.kit.timing import is_nameable
+
+SWITCH_CODE = "user_preferences"
+"""What the network calls its own switch of a person who wants no messages, as WhatsApp does."""
 
 SIGNATURE = "x-sandbox-signature"
 SECRET = "webhook_secret"  # noqa: S105 - the name of a secret
@@ -67,12 +75,14 @@ def write_body(events: Sequence[Mapping[str, Any]]) -> bytes:
     return json.dumps({"events": list(events)}, ensure_ascii=False).encode(errors="surrogatepass")
 
 
-def write_message(message: SandboxMessage, name: str) -> dict[str, Any]:
-    """Tell of a person's message."""
+def write_message(message: SandboxMessage, name: str, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Tell of a person's message; `names` is what the network calls them here, the address first."""
+    sender, *aliases = names or (message.address,)
     return {
         "type": "message",
         "id": provider_id(message.id),
-        "from": message.address,
+        "from": sender,
+        "aliases": aliases,
         "name": name,
         "text": message.body,
         "at": message.at.isoformat(),
@@ -80,10 +90,16 @@ def write_message(message: SandboxMessage, name: str) -> dict[str, Any]:
 
 
 def write_receipt(
-    message_id: UUID, correlation_id: UUID | None, state: ReceiptState, at: datetime, error: FailReason | None
+    message_id: UUID,
+    correlation_id: UUID | None,
+    state: ReceiptState,
+    at: datetime,
+    error: FailReason | None,
+    *,
+    is_opt_out: bool = False,
 ) -> dict[str, Any]:
     """Tell what became of a message of ours."""
-    failure = {"reason": error.value, "code": "sandbox_failed", "text": "the network gave up"} if error else None
+    failure = None if error is None else _failure(error, is_opt_out=is_opt_out)
     return {
         "type": "receipt",
         "id": provider_id(message_id),
@@ -92,6 +108,16 @@ def write_receipt(
         "at": at.isoformat(),
         "error": failure,
     }
+
+
+def _failure(reason: FailReason, *, is_opt_out: bool) -> dict[str, Any]:
+    code, text = (OPT_OUT_CODE, "they want no more") if is_opt_out else ("sandbox_failed", "the network gave up")
+    return {"reason": reason.value, "code": code, "text": text, "is_opt_out": is_opt_out}
+
+
+def write_consent(address: str, at: datetime, *, is_opt_out: bool) -> dict[str, Any]:
+    """Tell that a person has turned the network's own switch: no more messages, or messages again."""
+    return {"type": "consent", "from": address, "is_opt_out": is_opt_out, "at": at.isoformat()}
 
 
 def write_echo(message: SandboxMessage, correlation_id: UUID | None) -> dict[str, Any]:
@@ -125,12 +151,19 @@ def _kind(channel: str) -> IdentifierKind:
 
 def _message(event: dict[str, Any], kind: IdentifierKind) -> Signal:
     name = None if event.get("name") is None else _text(event["name"])
+    sender = _text(event["from"])
     return InboundMessage(
-        _text(event["id"]), _text(event["from"]), kind, name, _text(event["text"]), _time(event["at"])
+        _text(event["id"]),
+        sender,
+        _form(sender, kind),
+        name,
+        _text(event["text"]),
+        _time(event["at"]),
+        _aliases(event, kind),
     )
 
 
-def _receipt(event: dict[str, Any], _kind: IdentifierKind) -> Signal:
+def _receipt(event: dict[str, Any], kind: IdentifierKind) -> Signal:
     error = event.get("error")
     return ReceiptSignal(
         None if event.get("id") is None else _text(event["id"]),
@@ -139,14 +172,31 @@ def _receipt(event: dict[str, Any], _kind: IdentifierKind) -> Signal:
         _time(event["at"]),
         None
         if error is None
-        else ProviderError(FailReason(error["reason"]), _text(error["code"]), _text(error["text"])),
+        else ProviderError(
+            FailReason(error["reason"]), _text(error["code"]), _text(error["text"]), error.get("is_opt_out") is True
+        ),
+        _aliases(event, kind),
     )
 
 
 def _echo(event: dict[str, Any], kind: IdentifierKind) -> Signal:
+    to = _text(event["to"])
     return EchoSignal(
-        _text(event["id"]), _correlation(event), _text(event["to"]), kind, _text(event["text"]), _time(event["at"])
+        _text(event["id"]),
+        _correlation(event),
+        to,
+        _form(to, kind),
+        _text(event["text"]),
+        _time(event["at"]),
+        _aliases(event, kind),
     )
+
+
+def _consent(event: dict[str, Any], kind: IdentifierKind) -> Signal:
+    sender, is_opt_out = _text(event["from"]), event["is_opt_out"]
+    if not isinstance(is_opt_out, bool):
+        raise TypeError("yes or no is expected")
+    return ConsentSignal(sender, _form(sender, kind), is_opt_out, SWITCH_CODE, _time(event["at"]))
 
 
 def _connection(event: dict[str, Any], _kind: IdentifierKind) -> Signal:
@@ -158,7 +208,18 @@ _READERS: Mapping[str, Callable[[dict[str, Any], IdentifierKind], Signal]] = {
     "receipt": _receipt,
     "echo": _echo,
     "connection": _connection,
+    "consent": _consent,
 }
+
+
+def _form(address: str, kind: IdentifierKind) -> IdentifierKind:
+    """Return what an address is: a hidden id by its form, else what addresses of the channel are."""
+    return scoped_kind(address) or kind
+
+
+def _aliases(event: dict[str, Any], kind: IdentifierKind) -> tuple[Alias, ...]:
+    raw = [_text(one) for one in event.get("aliases") or ()]
+    return tuple(Alias(_form(one, kind), one) for one in raw)
 
 
 def _text(raw: object) -> str:

@@ -38,6 +38,18 @@ class ProviderError:
 
 
 @dataclass(frozen=True, slots=True)
+class Alias:
+    """What else the network calls a person whom a call is about: a LID beside the phone, a portfolio's id of them."""
+
+    kind: IdentifierKind
+    raw: str
+
+    def __post_init__(self) -> None:
+        """Clean what the provider wrote."""
+        _clean(self, lines=("raw",))
+
+
+@dataclass(frozen=True, slots=True)
 class InboundMessage:
     """A person wrote to us."""
 
@@ -47,6 +59,7 @@ class InboundMessage:
     name: str | None
     body: str
     at: datetime
+    aliases: tuple[Alias, ...] = ()
 
     def __post_init__(self) -> None:
         """Clean what the person and the provider wrote."""
@@ -62,6 +75,8 @@ class ReceiptSignal:
     state: ReceiptState
     at: datetime
     error: ProviderError | None = None
+    aliases: tuple[Alias, ...] = ()
+    """Every name of whom the message was to."""
 
     def __post_init__(self) -> None:
         """Clean what the provider wrote."""
@@ -78,6 +93,7 @@ class EchoSignal:
     kind: IdentifierKind
     body: str
     at: datetime
+    aliases: tuple[Alias, ...] = ()
 
     def __post_init__(self) -> None:
         """Clean what the colleague and the provider wrote."""

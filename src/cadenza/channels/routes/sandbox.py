@@ -13,6 +13,7 @@ from cadenza.channels.actions.sandbox_people import (
     colleague_writes,
     may_move_clock,
     person_reads,
+    person_turns,
     person_writes,
 )
 from cadenza.channels.schemas.sandbox import (
@@ -21,6 +22,7 @@ from cadenza.channels.schemas.sandbox import (
     SandboxPersonIn,
     SandboxPhoneOut,
     SandboxPhonesOut,
+    SandboxSwitchIn,
     SandboxTextIn,
 )
 from cadenza.kit.errors import NotFound
@@ -54,6 +56,14 @@ async def write_as_person(
 async def read_as_person(tx: UnloggedTx, organization_id: OrganizationId, person_id: UUID) -> None:
     """Let a person read everything of ours that is on their phone."""
     await person_reads(tx, organization_id, person_id)
+
+
+@router.post("/people/{person_id}/switch", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])
+async def turn_switch_as_person(
+    tx: UnloggedTx, organization_id: OrganizationId, person_id: UUID, body: SandboxSwitchIn
+) -> None:
+    """Let a person turn the network's own switch, as WhatsApp has one: no more messages from us, or messages again."""
+    await person_turns(tx, organization_id, person_id, is_opt_out=body.is_opt_out)
 
 
 @router.post("/people/{person_id}/human", status_code=202, dependencies=[needs(Permission.SANDBOX_PLAY)])

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cadenza.channels.domain.sandbox import SandboxPerson
+from cadenza.channels.domain.sandbox import RefusesAs, SandboxPerson
 from cadenza.kit.reasons import FailReason
 
 LONGEST_JUMP_SECONDS = 366 * 24 * 3600
@@ -18,6 +18,17 @@ class SandboxTextIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     text: Annotated[str, Field(min_length=1, max_length=4096)]
+
+
+HiddenId = Annotated[str, Field(pattern=r"^[0-9]{5,20}@lid$|^[A-Z]{2}(\.ENT)?\.[A-Za-z0-9]{1,128}$")]
+
+
+class SandboxSwitchIn(BaseModel):
+    """How a person turns the network's own switch."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    is_opt_out: bool
 
 
 Seconds = Annotated[float, Field(ge=0, le=LONGEST_JUMP_SECONDS)]
@@ -46,6 +57,19 @@ class BehaviourIn(BaseModel):
     echo_is_anonymous: bool = False
     duplicate_receipts: bool = False
     disorder: bool = False
+    hidden_id: HiddenId | None = Field(
+        default=None, description="Writes from this id, which hides the phone, as WhatsApp's LIDs do."
+    )
+    shows_phone_after: int | None = Field(
+        default=0, ge=0, description="With it: names the phone as well after so many messages; null: never."
+    )
+    refuses_as: RefusesAs | None = Field(
+        default=None, description="The network keeps an opt-out of theirs, and says so in its answer or in a receipt."
+    )
+    stops_after: int | None = Field(
+        default=None, ge=1, description="Turns the network's own switch off after the message of this number."
+    )
+    resumes_after_s: Seconds | None = Field(default=None, description="And on again after this time.")
 
     def said(self) -> dict[str, Any]:
         """Return what was said, as the sandbox keeps it."""

@@ -1,8 +1,8 @@
 """The rows of the sandbox's network: people, their messages, and what will happen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from cadenza.channels.domain.sandbox import (
@@ -160,17 +160,38 @@ async def has_person_at(tx: ReadTx, organization_id: UUID, connection_id: UUID, 
     )
 
 
-async def load_names(tx: Tx, places: Sequence[Place]) -> dict[Place, str]:
-    """Read what the people at these addresses are called."""
+class Speaker(NamedTuple):
+    """Someone who is about to write, and how much they have written before."""
+
+    name: str
+    behaviour: Mapping[str, Any]
+    written: int
+
+
+async def find_hidden(tx: ReadTx, places: Sequence[Place]) -> dict[Place, Place]:
+    """Return where the people are whom these hidden ids stand for."""
+    organization_ids, connection_ids, hidden_ids = columns(sorted(set(places)), 3)
+    rows = await tx.fetch(
+        sql.find_hidden,
+        orgs=list(tx.organizations),
+        organization_ids=organization_ids,
+        connection_ids=connection_ids,
+        hidden_ids=hidden_ids,
+    )
+    return {(row["organization_id"], row["connection_id"], row["hidden_id"]): _place(row) for row in rows}
+
+
+async def load_speakers(tx: ReadTx, places: Sequence[Place]) -> dict[Place, Speaker]:
+    """Read who the people at these addresses are."""
     organization_ids, connection_ids, addresses = columns(sorted(set(places)), 3)
     rows = await tx.fetch(
-        sql.load_names,
+        sql.load_speakers,
         orgs=list(tx.organizations),
         organization_ids=organization_ids,
         connection_ids=connection_ids,
         addresses=addresses,
     )
-    return {_place(row): row["name"] for row in rows}
+    return {_place(row): Speaker(row["name"], row["behaviour"], row["written"]) for row in rows}
 
 
 async def list_people(
@@ -244,6 +265,7 @@ def _payload(action: DueAction) -> dict[str, Any]:
         "state": action.state,
         "error": action.error,
         "text": action.text,
+        "is_opt_out": action.is_opt_out,
     }
 
 
@@ -261,5 +283,6 @@ def _action(row: Row) -> DueAction:
         state=ReceiptState(payload["state"]) if payload["state"] else None,
         error=FailReason(payload["error"]) if payload["error"] else None,
         text=payload["text"],
+        is_opt_out=bool(payload.get("is_opt_out")),
         attempts=row["attempts"],
     )

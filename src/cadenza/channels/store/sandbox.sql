@@ -100,9 +100,21 @@ SELECT EXISTS (SELECT 1 FROM sandbox_people
                 WHERE organization_id = :organization_id::uuid AND connection_id = :connection_id::uuid
                   AND address = :address::text)
 
--- name: load_names
--- What the people who are about to write are called.
-SELECT p.organization_id, p.connection_id, p.address, p.name
+-- name: find_hidden
+-- The people behind hidden ids; asked for those alone, by the connection's people.
+SELECT p.organization_id, p.connection_id, p.address, h.hidden_id
+  FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :hidden_ids::text[])
+       AS h (organization_id, connection_id, hidden_id)
+  JOIN sandbox_people p ON p.organization_id = h.organization_id AND p.connection_id = h.connection_id
+                       AND p.behaviour ->> 'hidden_id' = h.hidden_id
+ WHERE p.organization_id = ANY(:orgs::uuid[])
+
+-- name: load_speakers
+-- The people who are about to write, with how many messages each has written before.
+SELECT p.organization_id, p.connection_id, p.address, p.name, p.behaviour,
+       (SELECT count(*) FROM sandbox_messages m
+         WHERE m.organization_id = p.organization_id AND m.organization_id = ANY(:orgs::uuid[])
+           AND m.connection_id = p.connection_id AND m.address = p.address AND m.sender = 'person') AS written
   FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :addresses::text[])
        AS w (organization_id, connection_id, address)
   JOIN sandbox_people p ON p.organization_id = w.organization_id AND p.connection_id = w.connection_id

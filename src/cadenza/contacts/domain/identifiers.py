@@ -70,6 +70,13 @@ def normalise(kind: IdentifierKind, raw: str, default_region: str | None = None,
     return Identifier(kind, value, match_key, status, scope if kind in SCOPED_KINDS else "")
 
 
+def scoped_kind(value: str) -> IdentifierKind | None:
+    """Return which hidden id a value is by its form: a LID, a business-scoped id, or none of them."""
+    if value.endswith("@lid"):
+        return IdentifierKind.LID
+    return IdentifierKind.BUSINESS_SCOPED_ID if _BUSINESS_SCOPED.fullmatch(value) else None
+
+
 _Form = tuple[str, str, IdentifierStatus]
 
 

@@ -8,7 +8,7 @@ SELECT e.id, e.contact_id, e.journey_id, e.enroll_key, e.live_key, e.state
          JOIN enrollments k ON k.organization_id = j.organization_id AND k.journey_id = j.id
                            AND k.contact_id = ANY(:contact_ids::uuid[])
         WHERE j.organization_id = :organization_id AND k.organization_id = :organization_id))
- ORDER BY e.id FOR NO KEY UPDATE
+ ORDER BY e.id FOR NO KEY UPDATE OF e
 
 -- name: move
 -- Enrollments become another contact's.

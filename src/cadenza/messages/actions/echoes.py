@@ -17,11 +17,12 @@ from cadenza.accounts.actions.organizations import load_settings
 from cadenza.channels.actions.connections import load_connections
 from cadenza.channels.domain.connection import Connection
 from cadenza.channels.domain.signals import EchoSignal, ReceiptState
-from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
+from cadenza.contacts.domain.identifiers import SCOPED_KINDS, Identifier, IdentifierKind, normalise
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.actions import record
+from cadenza.messages.actions.naming import find_addresses
 from cadenza.messages.actions.receipts import record_receipt_rows
 from cadenza.messages.actions.record import Said
 from cadenza.messages.domain.draft import Source
@@ -56,11 +57,10 @@ async def record_echoes(tx: Tx, heard: Sequence[HeardEcho]) -> None:
     if not heard:
         return
     organizations = await load_settings(tx, {one.connection.organization_id for one in heard})
-    rows = [
-        _row(tx, one, identifier)
-        for one in heard
-        if (identifier := _address(one, organizations[one.connection.organization_id].region))
-    ]
+    regions = {organization_id: one.region for organization_id, one in organizations.items()}
+    addressed = [(one, found) for one in heard if (found := _address(one, regions[one.connection.organization_id]))]
+    keys = await find_addresses(tx, [(one.connection.organization_id, identifier) for one, identifier in addressed])
+    rows = [_row(tx, one, found, keys[one.connection.organization_id, found]) for one, found in addressed]
     if rows:
         await store.insert_echoes(tx, rows)
         tx.nudge(ECHOES, *{row.organization_id for row in rows})
@@ -151,7 +151,7 @@ def _address(heard: HeardEcho, region: str) -> Identifier | None:
     return read_address(signal.kind, signal.address_raw, region, identifier_scope(heard.connection))
 
 
-def _row(tx: Tx, heard: HeardEcho, identifier: Identifier) -> EchoRow:
+def _row(tx: Tx, heard: HeardEcho, identifier: Identifier, address: str) -> EchoRow:
     signal = heard.signal
     return EchoRow(
         organization_id=heard.connection.organization_id,
@@ -161,7 +161,7 @@ def _row(tx: Tx, heard: HeardEcho, identifier: Identifier) -> EchoRow:
         correlation_id=signal.correlation_id,
         kind=identifier.kind,
         scope=identifier.scope,
-        address=identifier.match_key,
+        address=address,
         send_to=identifier.value,
         body=bounded_body(signal.body),
         at=believable(signal.at, heard.received_at),
@@ -173,12 +173,19 @@ def _said(row: EchoRow, connections: Mapping[UUID, Connection]) -> Said:
     return Said(
         connection=connections[row.connection_id],
         provider_message_id=row.provider_message_id,
-        identifier=Identifier(IdentifierKind(row.kind), row.send_to, row.address, scope=row.scope),
+        identifier=_identifier(row),
         name=None,
         body=row.body,
         said_at=row.at,
         received_at=row.received_at,
     )
+
+
+def _identifier(row: EchoRow) -> Identifier:
+    """Return the address as it came; the row's own may be the phone that it stands for."""
+    kind = IdentifierKind(row.kind)
+    hidden = kind in SCOPED_KINDS
+    return normalise(kind, row.send_to, scope=row.scope) if hidden else Identifier(kind, row.send_to, row.address)
 
 
 def _receipt(tx: Tx, row: EchoRow, message_id: UUID) -> ReceiptRow:

@@ -10,6 +10,7 @@ is. Messages follow their thread, those written since a merge too.
 from collections.abc import Sequence
 from uuid import UUID
 
+from cadenza.contacts.actions.facts import get_contact
 from cadenza.contacts.actions.merge_history import PIECE, list_moves, record_moves
 from cadenza.contacts.domain.events import ContactsMerged, MergeUndone
 from cadenza.kit.db import Tx
@@ -31,10 +32,15 @@ async def on_merged(tx: Tx, events: Sequence[ContactsMerged]) -> None:
 
 
 async def on_merge_undone(tx: Tx, events: Sequence[MergeUndone]) -> None:
-    """Give back the threads that came with the merge, and those begun since at the loser's addresses."""
+    """Give back the threads that came with the merge, and those begun since at the loser's addresses.
+
+    One that goes by the winner's phone by now, since the network named both, stays whole and is the winner's.
+    """
     for event in events:
         came = await list_moves(tx, event.organization_id, event.merge_id, KIND, MOST_THREADS)
-        threads = await store.list_threads(tx, event.organization_id, event.contact_id, came, event.addresses)
+        winner = await get_contact(tx, event.organization_id, event.contact_id)
+        kept = {one.match_key for one in winner.identifiers}
+        threads = await store.list_threads(tx, event.organization_id, winner.id, came, event.addresses, kept)
         if threads:
             await store.give_threads(tx, event.organization_id, threads, event.loser_id)
             await store.move_queued(tx, event.organization_id, threads, event.loser_id)

@@ -24,7 +24,6 @@ from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.inbound import InboundTime, record_inbound
 from cadenza.contacts.actions.reviews import open_reviews
 from cadenza.contacts.domain.consent import Accepted, ConsentChange, ConsentSource, ConsentState
-from cadenza.contacts.domain.identifiers import Identifier
 from cadenza.contacts.domain.keywords import Act, Keyword, Review, classify, confirmation
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.contacts.domain.reviews import NewReview
@@ -36,7 +35,7 @@ from cadenza.messages.actions.record import Attributed, Recorded, Said
 from cadenza.messages.domain.draft import MessageDraft, Priority, Source
 from cadenza.messages.domain.events import PersonWrote
 from cadenza.messages.domain.gate import Purpose
-from cadenza.messages.domain.outside import believable, bounded_body, bounded_id, read_address
+from cadenza.messages.domain.outside import believable, bounded_body, bounded_id, read_address, read_aliases
 from cadenza.messages.domain.routing import identifier_scope
 
 STATES = {Act.STOP: ConsentState.UNSUBSCRIBED, Act.START: ConsentState.SUBSCRIBED}
@@ -60,11 +59,8 @@ async def receive(tx: Tx, heard: Sequence[HeardMessage]) -> list[Recorded]:
     if not heard:
         return []
     organizations = await load_settings(tx, {one.connection.organization_id for one in heard})
-    said = [
-        _said(one, identifier)
-        for one in heard
-        if (identifier := _address(one, organizations[one.connection.organization_id].region))
-    ]
+    regions = {organization_id: one.region for organization_id, one in organizations.items()}
+    said = [read for each in heard if (read := _said(each, regions[each.connection.organization_id]))]
     attributed = await record.attribute(tx, said)
     contacts = await load_contacts(tx, {(one.said.organization_id, one.contact_id) for one in attributed})
     meanings = {
@@ -86,17 +82,16 @@ async def receive(tx: Tx, heard: Sequence[HeardMessage]) -> list[Recorded]:
     return recorded
 
 
-def _address(heard: HeardMessage, region: str) -> Identifier | None:
-    message = heard.message
-    return read_address(message.kind, message.address_raw, region, identifier_scope(heard.connection))
-
-
-def _said(heard: HeardMessage, identifier: Identifier) -> Said:
-    message = heard.message
+def _said(heard: HeardMessage, region: str) -> Said | None:
+    message, scope = heard.message, identifier_scope(heard.connection)
+    identifier = read_address(message.kind, message.address_raw, region, scope)
+    if identifier is None:
+        return None
     return Said(
         connection=heard.connection,
         provider_message_id=bounded_id(message.provider_message_id),
         identifier=identifier,
+        aliases=read_aliases(message.aliases, region, scope),
         name=message.name,
         body=bounded_body(message.body),
         said_at=believable(message.at, heard.received_at),
@@ -184,7 +179,7 @@ def _confirmation(one: Recorded, act: Act, locale: str | None) -> MessageDraft:
         contact_id=one.contact_id,
         connection_id=said.connection.id,
         channel=said.connection.channel,
-        address=said.identifier.match_key,
+        address=said.thread.address,
         send_to=said.identifier.value,
         body=confirmation(act, locale),
         purpose=Purpose.CONFIRMATION,

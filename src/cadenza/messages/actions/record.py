@@ -10,20 +10,22 @@ In this order, so that two workers with the same call never write it twice and n
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.channels.domain.connection import Connection
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.actions.recognise import Names, Recognised, recognise
 from cadenza.contacts.actions.suppressions import find_erased
 from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.consent import ConsentSource
 from cadenza.contacts.domain.contact import MAX_NAME_LENGTH, ContactDraft
-from cadenza.contacts.domain.identifiers import Identifier
-from cadenza.contacts.domain.upsert import UpsertResult, UpsertStatus
+from cadenza.contacts.domain.identifiers import SCOPED_KINDS, Identifier
+from cadenza.contacts.domain.naming import address_key
 from cadenza.kit.db import Overtaken, ReadTx, Tx
-from cadenza.kit.errors import Conflict
 from cadenza.kit.ids import new_id
+from cadenza.messages.actions.naming import announce
 from cadenza.messages.domain.draft import Source
 from cadenza.messages.store import conversations, messages, provider_ids
 from cadenza.messages.store.conversations import ThreadKey, ThreadUse
@@ -39,6 +41,10 @@ class Said:
     provider_message_id: str
     identifier: Identifier
     """The person's address on this connection."""
+    aliases: tuple[Identifier, ...] = ()
+    """What else the network calls them."""
+    address: str = ""
+    """The key of the conversation, once the person is known: the phone that a hidden id stands for."""
     name: str | None
     body: str
     said_at: datetime
@@ -57,7 +63,12 @@ class Said:
     @property
     def thread(self) -> ThreadKey:
         """The thread it belongs to."""
-        return ThreadKey(self.organization_id, self.connection.id, self.identifier.match_key)
+        return ThreadKey(self.organization_id, self.connection.id, self.address or self.identifier.match_key)
+
+    @property
+    def names(self) -> Names:
+        """Everything that the network calls the person, the address first."""
+        return tuple(dict.fromkeys((self.identifier, *self.aliases)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +100,12 @@ async def attribute(tx: Tx, heard: Sequence[Said], *, grace: timedelta = timedel
     people, is_somebody_new = await _find_people(tx, fresh)
     if is_somebody_new and len(await _without_erased(tx, fresh, grace)) < len(fresh):
         raise Overtaken  # somebody was erased while we waited for them, and came out as new
-    attributed = [Attributed(said, people[_person(said)], new_id(tx.now)) for said in fresh]
-    if not attributed:
+    if not fresh:
         return []
+    if any(one.has_learned for one in people.values()):
+        await tx.flush()  # conversations that have become one are one before something is written into them
+    placed = await _place(tx, fresh, people)
+    attributed = [Attributed(said, people[_person(said)].contact_id, new_id(tx.now)) for said in placed]
     ours = await provider_ids.insert_provider_ids(tx, {one.said.key: one.message_id for one in attributed})
     return [one for one in attributed if one.message_id in ours]
 
@@ -134,52 +148,64 @@ async def _without_erased(tx: ReadTx, heard: Sequence[Said], grace: timedelta) -
     """Drop what belongs to a person who is gone: it must not make them anew."""
     match_keys: dict[UUID, set[str]] = {}
     for said in heard:
-        match_keys.setdefault(said.organization_id, set()).add(said.identifier.match_key)
+        match_keys.setdefault(said.organization_id, set()).update(one.match_key for one in said.names)
     erased_at = {key: await find_erased(tx, key, match_keys[key]) for key in sorted(match_keys)}
     return [said for said in heard if not _is_of_the_past(said, erased_at[said.organization_id], grace)]
 
 
 def _is_of_the_past(said: Said, erased_at: Mapping[str, datetime], grace: timedelta) -> bool:
-    at = erased_at.get(said.identifier.match_key)
-    return at is not None and said.said_at <= at + grace
+    ats = [erased_at[one.match_key] for one in said.names if one.match_key in erased_at]
+    return any(said.said_at <= at + grace for at in ats)
 
 
-_Person = tuple[UUID, str, str, str]
+_Person = tuple[UUID, Names]
 
 
 def _person(said: Said) -> _Person:
-    one = said.identifier
-    return said.organization_id, one.kind, one.scope, one.match_key
+    return said.organization_id, said.names
 
 
-async def _find_people(tx: Tx, heard: Sequence[Said]) -> tuple[dict[_Person, UUID], bool]:
+async def _find_people(tx: Tx, heard: Sequence[Said]) -> tuple[dict[_Person, Recognised], bool]:
     """Find or make the people of messages and lock them, organization by organization in one order everywhere.
 
     Also says whether somebody is new.
     """
-    by_organization: dict[UUID, dict[_Person, Said]] = {}
+    by_organization: dict[UUID, dict[Names, Said]] = {}
     for said in sorted(heard, key=_person):
-        by_organization.setdefault(said.organization_id, {}).setdefault(_person(said), said)
-    found: dict[_Person, UUID] = {}
-    is_somebody_new = False
+        by_organization.setdefault(said.organization_id, {}).setdefault(said.names, said)
+    found: dict[_Person, Recognised] = {}
     for organization_id, people in by_organization.items():
-        # Who is known keeps the name they have: what a profile calls itself is for those we know nothing of.
-        unnamed = [ContactDraft(identifiers=(said.identifier,)) for said in people.values()]
-        results = await upsert_batch(tx, organization_id, unnamed, source=ConsentSource.PERSON_INBOUND)
-        for person, result in zip(people, results, strict=True):
-            if result.contact_id is None:
-                raise Conflict("contact_not_found")
-            found[person] = result.contact_id
-            is_somebody_new = is_somebody_new or result.status is UpsertStatus.CREATED
-        await _name_new(tx, organization_id, list(people.values()), results)
-    return found, is_somebody_new
+        recognised = await recognise(tx, organization_id, people)
+        found |= {(organization_id, names): one for names, one in recognised.items()}
+        await _name_new(tx, organization_id, people, recognised)
+        announce(tx, organization_id, {one.contact_id for one in recognised.values() if one.has_learned})
+    return found, any(one.is_new for one in found.values())
 
 
-async def _name_new(tx: Tx, organization_id: UUID, people: Sequence[Said], results: Sequence[UpsertResult]) -> None:
+async def _place(tx: ReadTx, heard: Sequence[Said], people: Mapping[_Person, Recognised]) -> list[Said]:
+    """Say to which conversation each message belongs: a hidden id goes by the phone that it stands for."""
+    hidden = {(one.organization_id, people[_person(one)].contact_id) for one in heard if _is_hidden(one)}
+    contacts = await load_contacts(tx, hidden, tags=False)
+    return [
+        replace(one, address=address_key(one.identifier, contacts[people[_person(one)].contact_id].identifiers))
+        if _is_hidden(one)
+        else one
+        for one in heard
+    ]
+
+
+def _is_hidden(said: Said) -> bool:
+    return said.identifier.kind in SCOPED_KINDS
+
+
+async def _name_new(
+    tx: Tx, organization_id: UUID, people: Mapping[Names, Said], recognised: Mapping[Names, Recognised]
+) -> None:
+    # Who is known keeps the name they have: what a profile calls itself is for those we know nothing of.
     named = [
         ContactDraft(identifiers=(said.identifier,), first_name=said.name[:MAX_NAME_LENGTH])
-        for said, result in zip(people, results, strict=True)
-        if result.status is UpsertStatus.CREATED and said.name
+        for names, said in people.items()
+        if recognised[names].is_new and said.name
     ]
     await upsert_batch(tx, organization_id, named, source=ConsentSource.PERSON_INBOUND)
 
@@ -211,7 +237,7 @@ def _row(one: Attributed, conversation_id: UUID, seq: int, source: Source, reaso
         channel=said.connection.channel,
         source=source,
         key=f"{source}:{said.connection.id}:{said.provider_message_id}",
-        address=said.identifier.match_key,
+        address=said.thread.address,
         send_to=said.identifier.value,
         body=said.body,
         seq=seq,

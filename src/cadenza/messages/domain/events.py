@@ -41,6 +41,22 @@ class HumanWrote(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRecognised(Event):
+    """A network has named another identifier of a contact, who is locked: what was apart until now is one."""
+
+    contact_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadsJoined(Event):
+    """A conversation has become part of another one of the same contact, who is locked; its row is gone."""
+
+    contact_id: UUID
+    source_id: UUID
+    target_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationResolved(Event):
     """Somebody of the team is done with a conversation."""
 

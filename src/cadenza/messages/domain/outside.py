@@ -6,8 +6,10 @@ list of valid numbers knows yet: a person who writes from one has it.
 
 import hashlib
 import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from cadenza.channels.domain.signals import Alias
 from cadenza.contacts.domain import phones
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus, normalise
 from cadenza.contacts.errors import InvalidIdentifier
@@ -38,6 +40,12 @@ def read_address(kind: IdentifierKind, raw: str, region: str, scope: str) -> Ide
     international = f"+{digits[1]}"
     known = _normal(kind, international, None, scope) or _normal(kind, raw, region, scope)
     return known or Identifier(kind, international, phones.match_key(international), IdentifierStatus.VALID)
+
+
+def read_aliases(aliases: Iterable[Alias], region: str, scope: str) -> tuple[Identifier, ...]:
+    """Read what else a network calls somebody; what is nobody's is left out."""
+    read = (read_address(alias.kind, alias.raw, region, scope) for alias in aliases)
+    return tuple(identifier for identifier in read if identifier is not None)
 
 
 def _normal(kind: IdentifierKind, raw: str, region: str | None, scope: str) -> Identifier | None:

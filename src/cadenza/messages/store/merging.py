@@ -15,15 +15,21 @@ async def move_threads(tx: Tx, organization_id: UUID, source: UUID, target: UUID
 
 
 async def list_threads(
-    tx: ReadTx, organization_id: UUID, source: UUID, ids: Sequence[UUID], addresses: Collection[str]
+    tx: ReadTx,
+    organization_id: UUID,
+    source: UUID,
+    ids: Sequence[UUID],
+    addresses: Collection[str],
+    kept: Collection[str],
 ) -> list[UUID]:
-    """Read those of a contact's threads that have one of these ids or addresses."""
+    """Read those of a contact's threads that have one of these ids or addresses, but for the addresses it keeps."""
     rows = await tx.fetch(
         sql.list_threads,
         organization_id=organization_id,
         source=source,
         ids=list(ids),
         addresses=sorted(addresses),
+        kept=sorted(kept),
     )
     return [row["id"] for row in rows]
 

@@ -5,10 +5,11 @@ UPDATE conversations SET contact_id = :target::uuid
 RETURNING id
 
 -- name: list_threads
--- Threads of a contact that came with a merge, and those of addresses that are another one's again.
+-- Threads of a contact that came with a merge, and those of addresses that are another one's again; one at an address
+-- that it has itself stays.
 SELECT id FROM conversations
  WHERE organization_id = :organization_id::uuid AND contact_id = :source::uuid
-   AND (id = ANY(:ids::uuid[]) OR address = ANY(:addresses::text[]))
+   AND (id = ANY(:ids::uuid[]) OR address = ANY(:addresses::text[])) AND address <> ALL(:kept::text[])
  ORDER BY id
 
 -- name: give_threads
