@@ -1,9 +1,9 @@
 """What else happens when something happens: domain events and who answers them, in the same transaction.
 
 Lower features say what happened, higher ones answer; nothing imports upward. Handlers take all events of their type
-at once and run in the order written here. The order matters once: whoever opts out with a message has opted out
-before they have replied, so their enrollments end as `opted_out`; whoever was merged with someone who had opted out
-has their journeys first, and these end too.
+at once and run in the order written here. The order matters: whoever opts out with a message has opted out before
+they have replied, so their enrollments end as `opted_out`; a lead who is converted is not only closed; whoever was
+merged with someone who had opted out, or is a member, has their journeys first, and these end too.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,17 @@ from cadenza.campaigns.actions import merging as campaigns_merging
 from cadenza.channels.actions import sandbox_people
 from cadenza.channels.actions.setup import Waiting
 from cadenza.channels.domain.events import ConnectionChanged
-from cadenza.contacts.actions import reviews
+from cadenza.contacts.actions import pipelines, reviews
 from cadenza.contacts.actions.merge_history import Movers
 from cadenza.contacts.domain.events import (
     ContactErased,
     ContactsMerged,
+    DealStageChanged,
     EventRecorded,
     HoldChanged,
+    LeadClosed,
+    LeadConverted,
+    LeadStatusChanged,
     MergeUndone,
     OptedOut,
     TagAdded,
@@ -31,7 +35,7 @@ from cadenza.imports.actions.undo import InUse
 from cadenza.inbox.actions import joining as inbox_joining
 from cadenza.inbox.actions import listen
 from cadenza.inbox.actions import merging as inbox_merging
-from cadenza.journeys.actions import enroll, handoffs, hints, measures, progress, stop, wake
+from cadenza.journeys.actions import handoffs, hints, measures, occurrences, progress, stop, wake
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
@@ -54,7 +58,7 @@ from cadenza.messages.domain.events import (
 )
 
 HANDLERS: Handlers = {
-    OrganizationFounded: [sandbox_people.on_organizations_founded],
+    OrganizationFounded: [sandbox_people.on_organizations_founded, pipelines.on_organizations_founded],
     MemberLeft: [listen.on_members_left],
     ContactsMerged: [
         journeys_merging.on_merged,
@@ -80,14 +84,18 @@ HANDLERS: Handlers = {
         listen.on_erased,
     ],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
+    LeadConverted: [stop.on_leads_converted, occurrences.on_leads_converted],
+    LeadClosed: [stop.on_leads_closed],
+    LeadStatusChanged: [occurrences.on_lead_statuses_changed],
+    DealStageChanged: [stop.on_deals_moved, occurrences.on_deals_moved],
     PersonWrote: [stop.on_person_wrote, follow.on_person_wrote, listen.on_person_wrote],
     HumanWrote: [stop.on_human_wrote, listen.on_human_wrote],
     ConversationResolved: [stop.on_conversations_resolved],
     HandoffStarted: [handoffs.on_handoff_started],
     HandoffEnded: [handoffs.on_handoff_ended],
-    EventRecorded: [enroll.on_events],
-    TagAdded: [enroll.on_tags_added],
-    TagRemoved: [enroll.on_tags_removed],
+    EventRecorded: [occurrences.on_events],
+    TagAdded: [occurrences.on_tags_added],
+    TagRemoved: [occurrences.on_tags_removed],
     MessageSettled: [
         addresses.on_settled,
         progress.on_settled,

@@ -21,6 +21,7 @@ SHARED: tuple[frozenset[str], ...] = (
     frozenset({"campaigns", "journeys", "imports"}),
     frozenset({"connections"}),
     frozenset({"contacts"}),
+    frozenset({"pipelines"}),
     frozenset({"message_queue"}),
     frozenset({"messages"}),
     frozenset({"step_runs", "recipients"}),
@@ -31,7 +32,8 @@ SHARED: tuple[frozenset[str], ...] = (
 OF_A_CONTACT = frozenset(
     {
         "consent_ledger", "consent_reviews", "consents", "contact_changes", "contact_merges", "contact_tags",
-        "conversation_entries", "conversations", "duplicate_suggestions", "enrollments", "events", "identifiers",
+        "conversation_entries", "conversations", "deal_changes", "deals", "duplicate_suggestions", "enrollments",
+        "events", "identifiers",
         "import_contacts", "inbox_conversations", "inbox_items",
         "suppressions", "transitions",
     }
@@ -50,7 +52,7 @@ APART = frozenset(
     {
         "api_keys", "audit_log", "canned_replies", "contact_attributes", "invitations", "journey_listeners",
         "journey_versions", "lane_batches", "members", "org_state", "organizations", "people", "person_emails",
-        "platform_state",
+        "pipeline_stages", "platform_state",
         "request_counts", "sandbox_actions", "sandbox_messages", "sandbox_people", "saved_views", "sessions",
         "sign_in_attempts", "sign_in_links", "table_registry", "templates",
     }

@@ -3,7 +3,11 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from cadenza.contacts.actions import deals
 from cadenza.contacts.actions.change import erase
+from cadenza.contacts.actions.edit import change_contact
+from cadenza.contacts.actions.pipelines import list_pipelines
+from cadenza.contacts.domain.deals import StageKind
 from cadenza.journeys.actions import commands
 from cadenza.messages.loops import ECHOES
 from tests.builders.world import Someone, World
@@ -58,6 +62,21 @@ async def _erase(world: World, someone: Someone) -> None:
         await erase(tx, world.organization_id, someone.contact_id)
 
 
+def _becomes(**changes: str) -> Callable[[World, Someone], Awaitable[None]]:
+    async def become(world: World, someone: Someone) -> None:
+        async with world.database.begin(world.organization_id) as tx:
+            await change_contact(tx, world.organization_id, someone.contact_id, changes)
+
+    return become
+
+
+async def _wins_a_deal(world: World, someone: Someone) -> None:
+    async with world.database.begin(world.organization_id) as tx:
+        deal = await deals.create(tx, world.organization_id, someone.contact_id, {"title": "A year"})
+        [pipeline] = await list_pipelines(tx, world.organization_id)
+        await deals.move(tx, world.organization_id, deal.id, pipeline.first(StageKind.WON).id)
+
+
 async def _cancel(world: World, someone: Someone) -> None:
     await world.command(commands.cancel, someone)
 
@@ -66,6 +85,9 @@ REPLY = Stop("reply", _says("oi"), _hear, "stopped", "reply")
 OPT_OUT = Stop("opt_out", _says("parar"), _hear, "stopped", "opted_out")
 COLLEAGUE = Stop("colleague", _colleague_writes, _judge, "stopped", "human_message")
 ERASURE = Stop("erasure", _nothing, _erase, "stopped", "erased")
+LOST = Stop("lead_lost", _nothing, _becomes(lead_status="lost"), "stopped", "lead_closed")
+CONVERTED = Stop("lead_converted", _nothing, _becomes(lifecycle="member"), "stopped", "converted")
+WON = Stop("deal_won", _nothing, _wins_a_deal, "stopped", "deal_won")
 CANCEL = Stop("cancel", _nothing, _cancel, "cancelled", "manual")
 
-STOPS = (REPLY, OPT_OUT, COLLEAGUE, ERASURE, CANCEL)
+STOPS = (REPLY, OPT_OUT, COLLEAGUE, ERASURE, LOST, CONVERTED, WON, CANCEL)

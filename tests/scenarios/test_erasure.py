@@ -138,6 +138,14 @@ async def plant(world: World, ana: Someone) -> None:
              FROM contacts WHERE id = $2""",
         """INSERT INTO contact_changes (organization_id, id, contact_id, field, before, after, actor, at)
            SELECT organization_id, id, id, 'owner', $1, $1, $1, created_at FROM contacts WHERE id = $2""",
+        """WITH c AS (SELECT organization_id, id, created_at AS at FROM contacts WHERE id = $2),
+                p AS (INSERT INTO pipelines SELECT organization_id, id, 'Sales', true, at, at FROM c),
+                s AS (INSERT INTO pipeline_stages SELECT organization_id, id, id, 'New', 'open', 0 FROM c),
+                d AS (INSERT INTO deals (organization_id, id, contact_id, pipeline_id, stage_id, state, title, owner,
+                                         stage_changed_at, created_at, updated_at)
+                      SELECT organization_id, id, id, id, id, 'open', $1, $1, at, at, at FROM c)
+           INSERT INTO deal_changes (organization_id, id, deal_id, contact_id, stage_id, after, state, actor, at)
+           SELECT organization_id, id, id, id, id, 'New', 'open', $1, at FROM c""",
         "UPDATE enrollments SET context = $1, live_key = enroll_key WHERE contact_id = $2",
         """INSERT INTO triggers (organization_id, id, kind, journey_id, rule_id, contact_id, occurrence, payload,
                                  occurred_at, last_error)

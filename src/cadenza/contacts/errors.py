@@ -19,6 +19,30 @@ class InvalidIdentifier(Invalid):
         return self.problems[0]
 
 
+class DealNotFound(NotFound):
+    """No such deal in this organization."""
+
+    code = "deal_not_found"
+
+
+class PipelineNotFound(NotFound):
+    """No such pipeline in this organization."""
+
+    code = "pipeline_not_found"
+
+
+class PipelineNameTaken(Conflict):
+    """Another pipeline has this name."""
+
+    code = "pipeline_name_taken"
+
+
+class PipelineNeeded(Conflict):
+    """The pipeline can't go: it is the default one, or has deals; `reason` says which."""
+
+    code = "pipeline_needed"
+
+
 class ContactNotFound(NotFound):
     """There is no such contact in the organization, or it was erased."""
 

@@ -10,6 +10,7 @@ from cadenza.channels.actions.sandbox_people import PersonDraft, add_people, cre
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.actions.events import record_events
+from cadenza.contacts.actions.pipelines import default_pipeline
 from cadenza.contacts.actions.submit import submit_batch
 from cadenza.contacts.actions.tags import add_tags
 from cadenza.contacts.domain.consent import ConsentSource, OptOutKey
@@ -60,6 +61,7 @@ async def _find_contacts(tx: ReadTx) -> Mapping[str, UUID]:
 async def _found(tx: Tx) -> Connection:
     settings = {"attributes": ATTRIBUTES}
     await create_organization(tx, DEMO, name=NAME, time_zone=ZONE, locale="pt-BR", region="BR", settings=settings)
+    await default_pipeline(tx, DEMO)
     connection = await create_sandbox(tx, DEMO, "WhatsApp do estúdio", channel=Channel.WHATSAPP_QR)
     phones = [
         PersonDraft(address=one.phone, name=one.name, locale=one.locale, behaviour=one.behaviour)

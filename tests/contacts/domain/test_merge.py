@@ -28,6 +28,8 @@ profiles = st.builds(
     lead_status=texts,
     source=texts,
     owner=texts,
+    trial_at=st.none() | st.just(NOON),
+    converted_to=st.none() | st.sampled_from([Lifecycle.MEMBER, Lifecycle.CUSTOMER]),
     attributes=st.dictionaries(st.sampled_from(["x", "y", "z"]), st.integers(0, 2)),
 )
 consents = st.dictionaries(
@@ -62,6 +64,7 @@ def test_the_winners_word_stays_and_the_losers_fills_in():
         time_zone="Europe/Lisbon",
         time_zone_source=ZoneSource.GIVEN,
         lifecycle=Lifecycle.MEMBER,
+        converted_to=Lifecycle.MEMBER,
         owner="Bia",
         attributes={"plan": "gold", "x": 1, "y": 2},
     )

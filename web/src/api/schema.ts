@@ -539,6 +539,148 @@ export interface paths {
       };
     };
   };
+  "/v1/deals": {
+    /** List deals, the newest first. */
+    get: {
+      parameters: {
+        query?: {
+          contact_id?: string | null | undefined;
+          pipeline_id?: string | null | undefined;
+          stage_id?: string | null | undefined;
+          /** Only those that are open, won or lost. */
+          state?: components["schemas"]["StageKind"] | null | undefined;
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealsOut"] } };
+      };
+    };
+    /** Add a deal to a contact; in a stage that is won or lost it ends what stops for that. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["DealIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["DealOut"] } };
+      };
+    };
+  };
+  "/v1/deals/{deal_id}": {
+    /** Return one deal. */
+    get: {
+      parameters: {
+        path: {
+          deal_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealOut"] } };
+      };
+    };
+    /** Delete a deal that was a mistake, with its history. */
+    delete: {
+      parameters: {
+        path: {
+          deal_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change what a deal says; where it is changes by a move. */
+    patch: {
+      parameters: {
+        path: {
+          deal_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["DealChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealOut"] } };
+      };
+    };
+  };
+  "/v1/deals/{deal_id}/move": {
+    /** Bring a deal to a stage, of its own pipeline or another; won and lost end what stops for that. */
+    post: {
+      parameters: {
+        path: {
+          deal_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["DealMoveIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealOut"] } };
+      };
+    };
+  };
+  "/v1/deals/{deal_id}/moves": {
+    /** Return the stages that a deal came to, the latest 200 first. */
+    get: {
+      parameters: {
+        path: {
+          deal_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealMovesOut"] } };
+      };
+    };
+  };
+  "/v1/pipelines": {
+    /** Return all pipelines with their stages, the default one first. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PipelinesOut"] } };
+      };
+    };
+    /** Add a pipeline. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["PipelineIn"] } };
+      responses: {
+        201: { content: { "application/json": components["schemas"]["PipelineOut"] } };
+      };
+    };
+  };
+  "/v1/pipelines/{pipeline_id}": {
+    /** Return one pipeline. */
+    get: {
+      parameters: {
+        path: {
+          pipeline_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PipelineOut"] } };
+      };
+    };
+    /** Delete a pipeline that is not the default and has no deals. */
+    delete: {
+      parameters: {
+        path: {
+          pipeline_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
+      };
+    };
+    /** Change name or stages, or make it the default; a stage with deals can't be left out. */
+    patch: {
+      parameters: {
+        path: {
+          pipeline_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PipelineChangesIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["PipelineOut"] } };
+      };
+    };
+  };
   "/v1/contacts/{contact_id}/merge": {
     /** Make another contact part of this one; for a day it can be undone. Reads by the old id answer as this one. */
     post: {
@@ -2903,9 +3045,12 @@ export interface components {
       locale?: string | null | undefined;
       time_zone?: string | null | undefined;
       lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
+      /** One of the organization's statuses of leads. `converted` and `lost` close the lead and end what follows it up; who is `converted` becomes the `lifecycle` given beside it, a customer if none is. */
       lead_status?: string | null | undefined;
       source?: string | null | undefined;
       owner?: string | null | undefined;
+      /** When the lead tries it out. */
+      trial_at?: string | null | undefined;
       attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
     };
     /** What is said about one contact; what is left out stays as it is. */
@@ -2916,12 +3061,14 @@ export interface components {
       locale?: string | null | undefined;
       time_zone?: string | null | undefined;
       lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
-      /** One of the organization's statuses of leads. */
+      /** One of the organization's statuses of leads. `converted` and `lost` close the lead and end what follows it up; who is `converted` becomes the `lifecycle` given beside it, a customer if none is. */
       lead_status?: string | null | undefined;
       /** Where the person is from. */
       source?: string | null | undefined;
       /** Who of the team looks after the person. */
       owner?: string | null | undefined;
+      /** When the lead tries it out. */
+      trial_at?: string | null | undefined;
       attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
       tags?: string[] | undefined;
       consent?: Record<string, components["schemas"]["ConsentState"]> | undefined;
@@ -2941,6 +3088,9 @@ export interface components {
       lead_status: string | null;
       source: string | null;
       owner: string | null;
+      trial_at: string | null;
+      /** What the lead became: member or customer. */
+      converted_to: string | null;
       attributes: Record<string, unknown>;
       tags: string[];
       identifiers: components["schemas"]["IdentifierOut"][];
@@ -2972,12 +3122,14 @@ export interface components {
         locale?: string | null | undefined;
         time_zone?: string | null | undefined;
         lifecycle?: components["schemas"]["Lifecycle"] | null | undefined;
-        /** One of the organization's statuses of leads. */
+        /** One of the organization's statuses of leads. `converted` and `lost` close the lead and end what follows it up; who is `converted` becomes the `lifecycle` given beside it, a customer if none is. */
         lead_status?: string | null | undefined;
         /** Where the person is from. */
         source?: string | null | undefined;
         /** Who of the team looks after the person. */
         owner?: string | null | undefined;
+        /** When the lead tries it out. */
+        trial_at?: string | null | undefined;
         attributes?: Record<string, string | boolean | number | (string | boolean | number | null)[] | null> | undefined;
         tags?: string[] | undefined;
         consent?: Record<string, components["schemas"]["ConsentState"]> | undefined;
@@ -3045,6 +3197,66 @@ export interface components {
     /** The id of what was made. */
     CreatedOut: {
       id: string;
+    };
+    /** What is to be otherwise; null takes amount and currency, or the owner, away. */
+    DealChangesIn: {
+      title?: string | null | undefined;
+      /** In the smallest units of the currency: 1990 is 19.90 in EUR. */
+      amount?: number | null | undefined;
+      /** ISO 4217, such as EUR; asked for with an amount, and only then. */
+      currency?: string | null | undefined;
+      owner?: string | null | undefined;
+    };
+    /** A new deal; it begins in the stage, or at the start of the pipeline, or of the default one. */
+    DealIn: {
+      contact_id: string;
+      title: string;
+      /** In the smallest units of the currency: 1990 is 19.90 in EUR. */
+      amount?: number | null | undefined;
+      /** ISO 4217, such as EUR; asked for with an amount, and only then. */
+      currency?: string | null | undefined;
+      owner?: string | null | undefined;
+      pipeline_id?: string | null | undefined;
+      stage_id?: string | null | undefined;
+    };
+    /** Where a deal comes to. */
+    DealMoveIn: {
+      stage_id: string;
+    };
+    /** A stage that a deal came to, by the names of then; the first has none before it. */
+    DealMoveOut: {
+      id: string;
+      before: string | null;
+      after: string;
+      state: string;
+      actor: string | null;
+      at: string;
+    };
+    /** The way of a deal, the latest move first. */
+    DealMovesOut: {
+      items: components["schemas"]["DealMoveOut"][];
+    };
+    /** One deal. */
+    DealOut: {
+      id: string;
+      contact_id: string;
+      pipeline_id: string;
+      stage_id: string;
+      /** What the stage means: open, won or lost. */
+      state: string;
+      title: string;
+      amount: number | null;
+      currency: string | null;
+      owner: string | null;
+      stage_changed_at: string;
+      closed_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    /** A page of deals, the newest first. */
+    DealsOut: {
+      items: components["schemas"]["DealOut"][];
+      next_cursor: string | null;
     };
     /** How a text file is written; what is left out stays. */
     DialectIn: {
@@ -3616,7 +3828,7 @@ export interface components {
       on: boolean;
     };
     /** What sort of thing happened; in the order in which things of one instant stand. */
-    Kind: "message" | "event" | "consent" | "change" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
+    Kind: "message" | "event" | "consent" | "change" | "deal" | "enrollment_ended" | "enrollment_started" | "merge_undone" | "merge";
     /** The labels it has from now on. */
     LabelsIn: {
       labels: string[];
@@ -3952,6 +4164,31 @@ export interface components {
     PieceOut: {
       done: number;
       next_cursor: string | null;
+    };
+    /** What is to be otherwise; the stages are given whole, in their order. */
+    PipelineChangesIn: {
+      name?: string | null | undefined;
+      stages?: components["schemas"]["StageIn"][] | null | undefined;
+      /** True makes it the default instead of the one that is. */
+      is_default?: boolean | undefined;
+    };
+    /** A pipeline with its stages in their order: at least one of each kind. */
+    PipelineIn: {
+      name: string;
+      stages: components["schemas"]["StageIn"][];
+    };
+    /** One pipeline. */
+    PipelineOut: {
+      id: string;
+      name: string;
+      is_default: boolean;
+      stages: components["schemas"]["StageOut"][];
+      created_at: string;
+      updated_at: string;
+    };
+    /** All pipelines, the default one first. */
+    PipelinesOut: {
+      items: components["schemas"]["PipelineOut"][];
     };
     /** Changes of how a file is read. */
     PlanIn: {
@@ -4450,6 +4687,21 @@ export interface components {
     };
     /** What a list goes by. */
     Sort: "created" | "name" | "active";
+    /** A stage of a pipeline; with the id of one that is there it stays that one. */
+    StageIn: {
+      id?: string | null | undefined;
+      name: string;
+      /** What it means to be here; it never changes. */
+      kind: components["schemas"]["StageKind"];
+    };
+    /** What it means for a deal to be in a stage. */
+    StageKind: "open" | "won" | "lost";
+    /** One stage. */
+    StageOut: {
+      id: string;
+      name: string;
+      kind: string;
+    };
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";
     /** Whether somebody has something to do here. */

@@ -9,13 +9,13 @@ from cadenza.contacts.actions.attributes import load_rules, note_names
 from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.actions.standing import record_standing
 from cadenza.contacts.domain.attributes import ContactRules
-from cadenza.contacts.domain.contact import ContactDraft, Lifecycle, ZoneSource, check_draft, clean_draft
-from cadenza.contacts.domain.upsert import Person, Profile, check_profile, lead_status_after, merge_attributes
+from cadenza.contacts.domain.contact import ContactDraft, ZoneSource, check_draft, clean_draft
+from cadenza.contacts.domain.upsert import Person, Profile, check_profile, merge_attributes, standing_after
 from cadenza.contacts.store import upsert as store
 from cadenza.kit.db import Tx
 from cadenza.kit.errors import Invalid
 
-_EMPTIED = ("first_name", "last_name", "locale", "source", "owner")
+_EMPTIED = ("first_name", "last_name", "locale", "source", "owner", "trial_at")
 """What null takes away; a lifecycle and a status can only be changed."""
 
 
@@ -55,9 +55,7 @@ def _changed(profile: Profile, draft: ContactDraft, changes: Mapping[str, Any]) 
     if "time_zone" in changes:
         given["time_zone"] = draft.time_zone
         given["time_zone_source"] = ZoneSource.GIVEN if draft.time_zone else None
-    if draft.lifecycle is not None:
-        given["lifecycle"] = Lifecycle(draft.lifecycle)
-    given["lead_status"] = lead_status_after(profile, draft)
+    given |= standing_after(profile, draft)._asdict()
     changed = replace(profile, **given, attributes=merge_attributes(profile.attributes, draft.attributes))
     if problems := list(check_profile(changed)):
         raise Invalid(problems)

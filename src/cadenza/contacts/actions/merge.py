@@ -12,7 +12,7 @@ from uuid import UUID
 from cadenza.contacts.actions.facts import get_contact, load_contacts
 from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.merge_history import MERGES, take_piece
-from cadenza.contacts.actions.standing import record_standing
+from cadenza.contacts.actions.standing import announce_leads, record_standing
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentSource
 from cadenza.contacts.domain.events import ContactsMerged, MergeUndone, OptedOut
 from cadenza.contacts.domain.kept import Kept, read_kept, write_kept
@@ -90,6 +90,7 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
     await duplicates.settle_pair(tx, organization_id, winner_id, loser_id, "merged", actor)
     await take_piece(tx, organization_id, merge_id, loser_id, winner_id)
     await record_standing(tx, organization_id, [person], actor)
+    announce_leads(tx, organization_id, winner_id, loser.profile, plan.profile)
     _announce(tx, organization_id, merge_id, winner_id, loser_id, plan.refused_keys)
     return Merged(merge_id, winner_id)
 

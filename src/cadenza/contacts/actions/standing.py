@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import TypedDict
 from uuid import UUID
 
-from cadenza.contacts.domain.events import LeadStatusChanged, LifecycleChanged
-from cadenza.contacts.domain.upsert import TAG, Person, standing_changes
+from cadenza.contacts.domain.contact import Lifecycle
+from cadenza.contacts.domain.events import LeadClosed, LeadConverted, LeadStatusChanged, LifecycleChanged
+from cadenza.contacts.domain.upsert import TAG, Person, Profile, closes, standing_changes
 from cadenza.contacts.store import standing as store
 from cadenza.contacts.store.standing import Change
 from cadenza.contacts.store.tags import Tagged
@@ -18,7 +19,10 @@ from cadenza.kit.ids import new_id, new_ids
 
 
 async def record_standing(tx: Tx, organization_id: UUID, people: Sequence[Person], actor: str | None) -> None:
-    """Keep the changes of people who were known before; emits LifecycleChanged and LeadStatusChanged."""
+    """Keep the changes of people who were known before.
+
+    Emits LifecycleChanged and LeadStatusChanged, and LeadConverted and LeadClosed where that is what they mean.
+    """
     changes = [
         Change(organization_id, new_id(tx.now), person.id, field, before, after)
         for person in people
@@ -33,6 +37,18 @@ async def record_standing(tx: Tx, organization_id: UUID, people: Sequence[Person
             tx.emit(LifecycleChanged(**about, before=change.before or "", after=change.after or ""))
         elif change.field == "lead_status":
             tx.emit(LeadStatusChanged(**about, before=change.before, after=change.after))
+    for person in people:
+        if person.before is not None:
+            announce_leads(tx, organization_id, person.id, person.before.profile, person.profile)
+
+
+def announce_leads(tx: Tx, organization_id: UUID, contact_id: UUID, before: Profile, after: Profile) -> None:
+    """Say that a lead is one no more, and that it is closed, where its profile became this."""
+    about = About(organization_id=organization_id, contact_id=contact_id, at=tx.now)
+    if before.lifecycle is Lifecycle.LEAD and after.lifecycle is not Lifecycle.LEAD:
+        tx.emit(LeadConverted(**about, to=after.lifecycle))
+    if after.lead_status is not None and closes(before.lead_status, after.lead_status):
+        tx.emit(LeadClosed(**about, status=after.lead_status))
 
 
 async def record_tags(tx: Tx, added: Sequence[Tagged], removed: Sequence[Tagged], actor: str | None) -> None:

@@ -12,12 +12,16 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from cadenza.contacts.domain.contact import AttributeValue, ContactDraft
+from cadenza.contacts.domain.contact import AttributeValue, ContactDraft, Lifecycle
 from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.errors import Problem
 
-LEAD_STATUSES = ("new", "contacted", "trial_booked", "converted", "lost")
+CONVERTED = "converted"
+LEAD_STATUSES = ("new", "contacted", "trial_booked", CONVERTED, "lost")
 """What every organization has; it may add its own."""
+
+CLOSED = frozenset({CONVERTED, "lost"})
+"""With these a lead is closed: nobody has to win it any more."""
 
 _YES = frozenset({"true", "yes", "1", "y", "on", "sim", "sí", "si", "כן", "да"})
 _NO = frozenset({"false", "no", "0", "n", "off", "não", "nao", "לא", "нет"})
@@ -56,6 +60,8 @@ class ContactRules:
                 problems.append(Problem(f"attributes.{name}", "wrong_type", {"type": kind}))
         if draft.lead_status is not None and draft.lead_status not in self.statuses:
             problems.append(Problem("lead_status", "unknown_status"))
+        if draft.lead_status == CONVERTED and draft.lifecycle == Lifecycle.LEAD:
+            problems.append(Problem("lifecycle", "converted_is_no_lead"))
         is_same = all(values.get(name) is value for name, value in draft.attributes.items())
         return (draft if is_same else replace(draft, attributes=values)), problems
 

@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -76,6 +77,8 @@ class ContactDraft:
     """Where the person is from, in the organization's own words: an advert, a form, a friend."""
     owner: str | None = None
     """Who of the team looks after the person."""
+    trial_at: datetime | None = None
+    """When a lead tries it out."""
     attributes: Mapping[str, AttributeValue] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
     consent: Mapping[OptOutKey, ConsentState] = field(default_factory=dict)

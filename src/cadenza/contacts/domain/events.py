@@ -38,10 +38,35 @@ class LifecycleChanged(ContactEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadStatusChanged(ContactEvent):
-    """A lead has another status; `converted` and `lost` close it."""
+    """A lead has another status."""
 
     before: str | None
     after: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeadConverted(ContactEvent):
+    """A lead became a member or customer, also by a merge with somebody who is one."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeadClosed(ContactEvent):
+    """A lead is `converted` or `lost`: nobody has to win it any more."""
+
+    status: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealStageChanged(ContactEvent):
+    """A deal of the contact came to a stage: `state` is what this stage means, `open`, `won` or `lost`."""
+
+    deal_id: UUID
+    pipeline_id: UUID
+    before_id: UUID | None
+    after_id: UUID
+    state: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,16 @@
 field                what it reads                                                operators
 contact.<text>       first_name, last_name, name, locale, time_zone, lifecycle,   is, is_not, in, not_in, contains,
                      lead_status, source, owner                                   is_set, is_not_set
-contact.<time>       created_at, last_inbound_at, held_until                      gt, gte, lt, lte, is_set, is_not_set
+contact.<time>       created_at, last_inbound_at, held_until, trial_at            gt, gte, lt, lte, is_set, is_not_set
 contact.is_held      whether automatic messages are held now                      is
 contact.id           the contact's own id                                         is, in
 attributes.<key>     a custom attribute                                           any but did, did_not
 tags                 the contact's tags                                           has, has_not, is_set, is_not_set
 consent.<key>        subscribed, unsubscribed or unknown on that key              is, is_not, in, not_in
 identifiers.<kind>   whether there is a phone, an email …                         is_set, is_not_set
+deals.stage          the stages that deals of the contact are in                  has, has_not
+deals.pipeline       the pipelines that they are in                               has, has_not
+deals.state          open, won or lost: what these stages mean                    has, has_not
 imports              the imports that made or found the contact                   has, has_not
 """
 
@@ -23,6 +26,7 @@ from uuid import UUID
 from cadenza.contacts.domain.checks import Check, Checks, Op, moment
 from cadenza.contacts.domain.checks_json import read_checks
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
+from cadenza.contacts.domain.deals import StageKind
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.kit.errors import Problem
 from cadenza.kit.reading import Reader
@@ -39,7 +43,7 @@ TEXTS = (
     "source",
     "owner",
 )
-MOMENTS = ("created_at", "last_inbound_at", "held_until")
+MOMENTS = ("created_at", "last_inbound_at", "held_until", "trial_at")
 IS_HELD = "is_held"
 ID = "id"
 
@@ -129,6 +133,9 @@ _SOURCES: Mapping[tuple[str, str], _Source] = {
     ("contact", ID): _Source(frozenset({Op.IS, Op.IN}), is_uuid),
     ("tags", ""): _Source(_HAS | _SET, _is_text),
     ("imports", ""): _Source(_HAS, is_uuid),
+    ("deals", "stage"): _Source(_HAS, is_uuid),
+    ("deals", "pipeline"): _Source(_HAS, is_uuid),
+    ("deals", "state"): _Source(_HAS, _one_of(StageKind)),
     **{("consent", key.value): _Source(_AMONG, _one_of(ConsentState)) for key in OptOutKey},
     **{("identifiers", kind.value): _Source(_SET, lambda _: True) for kind in IdentifierKind},
 }

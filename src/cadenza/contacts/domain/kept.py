@@ -28,8 +28,8 @@ class Kept:
 def write_kept(kept: Kept) -> dict[str, Any]:
     """Return it as JSON holds it."""
     return {
-        "before": asdict(kept.before),
-        "after": asdict(kept.after),
+        "before": _write_profile(kept.before),
+        "after": _write_profile(kept.after),
         "consents_before": _write_consents(kept.consents_before),
         "consents_after": _write_consents(kept.consents_after),
         "tags": list(kept.tags),
@@ -67,13 +67,19 @@ def _read_consents(raw: Mapping[str, Any]) -> dict[str, Consent]:
     }
 
 
+def _write_profile(profile: Profile) -> dict[str, Any]:
+    return {**asdict(profile), "trial_at": profile.trial_at and profile.trial_at.isoformat()}
+
+
 def _read_profile(raw: Mapping[str, Any]) -> Profile:
-    zone_source = raw["time_zone_source"]
+    zone_source, converted_to = raw["time_zone_source"], raw.get("converted_to")
     return Profile(
         **{
             **raw,
             "lifecycle": Lifecycle(raw["lifecycle"]),
             "time_zone_source": ZoneSource(zone_source) if zone_source else None,
+            "converted_to": Lifecycle(converted_to) if converted_to else None,
+            "trial_at": _read_time(raw.get("trial_at")),
         }
     )
 

@@ -11,6 +11,9 @@ from cadenza.contacts.domain.contact import FALLBACK_ZONE, Lifecycle, ZoneChoice
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, IdentifierStatus
 from cadenza.kit.timing import is_zone, zone_named
 
+ASKED = ("lead_status", "source", "owner", "trial_at")
+"""What conditions may ask about and texts do not say."""
+
 
 class KnownContact(NamedTuple):
     """One contact with its identifiers, tags and consent."""
@@ -41,6 +44,8 @@ class KnownContact(NamedTuple):
     lead_status: str | None = None
     source: str | None = None
     owner: str | None = None
+    trial_at: datetime | None = None
+    converted_to: Lifecycle | None = None
 
     @property
     def name(self) -> str | None:
@@ -60,6 +65,11 @@ class KnownContact(NamedTuple):
             "lifecycle": str(self.lifecycle),
             "time_zone": self.time_zone,
         }
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """Return what conditions may ask about beside these fields, by the names they use after `contact.`."""
+        return {name: getattr(self, name) for name in ASKED}
 
     def consent(self, key: str) -> Consent:
         """Return where the contact stands on one opt-out key."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from cadenza.contacts.domain.attributes import CONVERTED
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentState, OptOutKey, stricter_state
 from cadenza.contacts.domain.contact import MAX_ATTRIBUTES, Lifecycle, ZoneSource
 from cadenza.contacts.domain.identifiers import IdentifierKind
@@ -99,7 +100,7 @@ def undo_profile(before: Profile, after_merge: Profile, now: Profile) -> Profile
     names = ("first_name", "last_name", "locale", "time_zone", "time_zone_source", "lifecycle", "lead_status")
     unchanged = {
         name: getattr(before, name)
-        for name in (*names, "source", "owner")
+        for name in (*names, "source", "owner", "trial_at", "converted_to")
         if getattr(now, name) == getattr(after_merge, name)
     }
     attributes = {
@@ -151,20 +152,24 @@ def _merge_profiles(winner: Profile, loser: Profile, conflicts: dict[str, Any]) 
     filled = {name: getattr(winner, name) or getattr(loser, name) for name in _FILLED}
     for name in _FILLED:
         _note(conflicts, name, filled[name], getattr(loser, name))
+    trial_at = winner.trial_at or loser.trial_at
+    _note(conflicts, "trial_at", trial_at, loser.trial_at)
     zone = _better_zone(winner, loser)
     _note(conflicts, "time_zone", zone.time_zone, loser.time_zone)
     becomes_more = winner.lifecycle is Lifecycle.LEAD and loser.lifecycle is not Lifecycle.LEAD
     status = winner.lead_status or loser.lead_status
     if becomes_more and winner.lead_status is not None:
-        status = "converted"
+        status = CONVERTED
     _note(conflicts, "lead_status", status, loser.lead_status)
     return Profile(
         **names,
         **filled,
+        trial_at=trial_at,
         time_zone=zone.time_zone,
         time_zone_source=zone.time_zone_source,
         lifecycle=loser.lifecycle if becomes_more else winner.lifecycle,
         lead_status=status,
+        converted_to=loser.lifecycle if becomes_more else winner.converted_to or loser.converted_to,
         attributes=_merge_attributes(winner.attributes, loser.attributes, conflicts),
     )
 

@@ -47,6 +47,10 @@ def restored(profile: Profile, mistake: Mistake) -> Profile:
     fields = dict(mistake.profile)
     if "lifecycle" in fields:
         fields["lifecycle"] = Lifecycle(fields["lifecycle"])
+    if fields.get("converted_to"):
+        fields["converted_to"] = Lifecycle(fields["converted_to"])
+    if fields.get("trial_at"):
+        fields["trial_at"] = datetime.fromisoformat(fields["trial_at"])
     if fields.get("time_zone_source"):
         fields["time_zone_source"] = ZoneSource(fields["time_zone_source"])
     return replace(profile, **fields, attributes=merge_attributes(profile.attributes, mistake.attributes))

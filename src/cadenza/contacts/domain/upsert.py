@@ -6,16 +6,18 @@ Rules:
   the row (`identifier_conflict`): nobody's identifier is taken away silently;
 - what a row does not say stays as it is; an attribute that is null goes;
 - a phone, its WhatsApp id and its JID are one phone, whichever of them is known;
-- a new lead has the status `new`, and one who becomes a member or customer is `converted`, unless the row says else.
+- a new lead has the status `new`, and one who becomes a member or customer is `converted`, unless the row says else;
+- a lead who is `converted` becomes what the row says, a customer if it says nothing, and what it became is kept.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from cadenza.contacts.domain.attributes import ContactRules
+from cadenza.contacts.domain.attributes import CLOSED, CONVERTED, ContactRules
 from cadenza.contacts.domain.consent import ConsentState, RefusedCode
 from cadenza.contacts.domain.contact import (
     MAX_ATTRIBUTES,
@@ -28,6 +30,9 @@ from cadenza.contacts.domain.phones import phone_zone
 from cadenza.kit.errors import Problem
 
 NO_RULES = ContactRules()
+
+UNLESS_SAID = Lifecycle.CUSTOMER
+"""What a converted lead becomes where nobody says it."""
 
 PHONE_KINDS = (IdentifierKind.PHONE, IdentifierKind.WHATSAPP_ID, IdentifierKind.JID)
 
@@ -72,6 +77,9 @@ class Profile:
     lead_status: str | None = None
     source: str | None = None
     owner: str | None = None
+    trial_at: datetime | None = None
+    converted_to: Lifecycle | None = None
+    """What the lead became."""
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -234,14 +242,17 @@ def check_profile(profile: Profile) -> Iterable[Problem]:
 def _apply(profile: Profile, draft: ContactDraft) -> Profile:
     """Return the profile with what the row says."""
     zone, source = _zone(profile, draft)
+    standing = standing_after(profile, draft)
     return Profile(
         first_name=profile.first_name if draft.first_name is None else draft.first_name,
         last_name=profile.last_name if draft.last_name is None else draft.last_name,
         locale=profile.locale if draft.locale is None else draft.locale,
         time_zone=zone,
         time_zone_source=source,
-        lifecycle=draft.lifecycle or profile.lifecycle,
-        lead_status=lead_status_after(profile, draft),
+        lifecycle=standing.lifecycle,
+        lead_status=standing.lead_status,
+        converted_to=standing.converted_to,
+        trial_at=profile.trial_at if draft.trial_at is None else draft.trial_at,
         source=profile.source if draft.source is None else draft.source,
         owner=profile.owner if draft.owner is None else draft.owner,
         attributes=merge_attributes(profile.attributes, draft.attributes),
@@ -254,15 +265,37 @@ def _newcomer(draft: ContactDraft) -> Profile:
     return Profile(lifecycle=lifecycle, lead_status="new" if lifecycle is Lifecycle.LEAD else None)
 
 
-def lead_status_after(profile: Profile, draft: ContactDraft) -> str | None:
-    """Return the status that a lead has after the row; members who never were leads here have none."""
-    if draft.lead_status is not None:
-        return draft.lead_status
-    after = draft.lifecycle or profile.lifecycle
-    if after is Lifecycle.LEAD:
+class Standing(NamedTuple):
+    """What a person is to the organization, and how a lead stands."""
+
+    lifecycle: Lifecycle
+    lead_status: str | None
+    converted_to: Lifecycle | None
+
+
+def standing_after(profile: Profile, draft: ContactDraft) -> Standing:
+    """Return how the person stands after the row; members who never were leads here have no status."""
+    lifecycle = Lifecycle(draft.lifecycle or profile.lifecycle)
+    if lifecycle is Lifecycle.LEAD and draft.lead_status == CONVERTED:
+        lifecycle = UNLESS_SAID
+    status = draft.lead_status or _status_of(profile, lifecycle)
+    if lifecycle is Lifecycle.LEAD:
+        return Standing(lifecycle, status, None)
+    is_news = profile.lifecycle is Lifecycle.LEAD or (status == CONVERTED and profile.converted_to is None)
+    return Standing(lifecycle, status, lifecycle if is_news else profile.converted_to)
+
+
+def _status_of(profile: Profile, lifecycle: Lifecycle) -> str | None:
+    """Return the status of somebody of whose status nothing was said."""
+    if lifecycle is Lifecycle.LEAD:
         return profile.lead_status if profile.lifecycle is Lifecycle.LEAD else "new"
     is_conversion = profile.lifecycle is Lifecycle.LEAD and profile.lead_status is not None
-    return "converted" if is_conversion else profile.lead_status
+    return CONVERTED if is_conversion else profile.lead_status
+
+
+def closes(before: str | None, after: str | None) -> bool:
+    """Say whether a change of status closes a lead."""
+    return after in CLOSED and before != after
 
 
 def merge_attributes(known: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

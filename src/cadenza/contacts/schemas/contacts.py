@@ -16,6 +16,12 @@ from cadenza.contacts.schemas.base import IdentifierIn, ProblemOut, Strict, Text
 from cadenza.kit.errors import Problem
 from cadenza.kit.web import Moment
 
+STATUS = (
+    "One of the organization's statuses of leads. `converted` and `lost` close the lead and end what follows it up; "
+    "who is `converted` becomes the `lifecycle` given beside it, a customer if none is."
+)
+TRIAL = "When the lead tries it out."
+
 AttributeIn = str | bool | int | float | None | list[str | bool | int | float | None]
 
 
@@ -28,9 +34,10 @@ class ContactIn(Strict):
     locale: Text | None = None
     time_zone: Text | None = None
     lifecycle: Annotated[Lifecycle, Field(strict=False)] | None = None
-    lead_status: Text | None = Field(default=None, description="One of the organization's statuses of leads.")
+    lead_status: Text | None = Field(default=None, description=STATUS)
     source: Text | None = Field(default=None, description="Where the person is from.")
     owner: Text | None = Field(default=None, description="Who of the team looks after the person.")
+    trial_at: Annotated[Moment, Field(strict=False)] | None = Field(default=None, description=TRIAL)
     attributes: dict[Text, AttributeIn] = Field(default_factory=dict)
     tags: list[Text] = Field(default_factory=list)
     consent: dict[Annotated[OptOutKey, Field(strict=False)], Annotated[ConsentState, Field(strict=False)]] = Field(
@@ -111,6 +118,8 @@ class ContactOut(BaseModel):
     lead_status: str | None
     source: str | None
     owner: str | None
+    trial_at: datetime | None
+    converted_to: str | None = Field(description="What the lead became: member or customer.")
     attributes: dict[str, Any]
     tags: list[str]
     identifiers: list[IdentifierOut]
@@ -135,6 +144,8 @@ class ContactOut(BaseModel):
             lead_status=contact.lead_status,
             source=contact.source,
             owner=contact.owner,
+            trial_at=contact.trial_at,
+            converted_to=contact.converted_to,
             attributes=dict(contact.attributes),
             tags=sorted(contact.tags),
             identifiers=[
@@ -159,9 +170,10 @@ class ContactChangesIn(Strict):
     locale: Text | None = None
     time_zone: Text | None = None
     lifecycle: Annotated[Lifecycle, Field(strict=False)] | None = None
-    lead_status: Text | None = None
+    lead_status: Text | None = Field(default=None, description=STATUS)
     source: Text | None = None
     owner: Text | None = None
+    trial_at: Annotated[Moment, Field(strict=False)] | None = Field(default=None, description=TRIAL)
     attributes: dict[Text, AttributeIn] = Field(default_factory=dict)
 
 

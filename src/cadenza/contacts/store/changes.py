@@ -21,6 +21,8 @@ async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple
     await tx.execute(sql.erase_tags, **whose)
     await tx.execute(sql.erase_proofs, **whose)
     await tx.execute(sql.erase_changes, **whose)
+    await tx.execute(sql.erase_deals, **whose)
+    await tx.execute(sql.erase_deal_changes, **whose)
     await tx.execute(sql.erase_contacts, now=tx.now, **whose)
     return {(row["match_key"], row["value"]) for row in rows}
 

@@ -7,8 +7,8 @@ UPDATE contacts SET held_until = :until::timestamptz, updated_at = :now::timesta
 -- Takes everything personal off the contact and off the tombstones that were merged into it.
 UPDATE contacts
    SET first_name = NULL, last_name = NULL, locale = NULL, time_zone = NULL, time_zone_source = NULL,
-       attributes = '{}', lead_status = NULL, source = NULL, owner = NULL, search_name = NULL, search_last = NULL,
-       held_until = NULL, erased_at = :now::timestamptz, updated_at = :now
+       attributes = '{}', lead_status = NULL, source = NULL, owner = NULL, trial_at = NULL, converted_to = NULL,
+       search_name = NULL, search_last = NULL, held_until = NULL, erased_at = :now::timestamptz, updated_at = :now
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
 
 -- name: erase_identifiers
@@ -36,3 +36,13 @@ UPDATE consent_ledger SET proof = NULL, actor = NULL
 -- name: erase_changes
 -- Who looked after the person, and what they were when.
 DELETE FROM contact_changes WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
+
+-- name: erase_deals
+-- What was written about the person on their deals; places and amounts are still counted.
+UPDATE deals SET title = '', owner = NULL
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
+
+-- name: erase_deal_changes
+-- Who of the team moved them stays with nobody.
+UPDATE deal_changes SET actor = NULL
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])

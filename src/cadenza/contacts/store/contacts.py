@@ -68,6 +68,8 @@ def _contact(row: Row, identifiers: list[Identifier], consents: dict[str, Consen
         lead_status=row["lead_status"],
         source=row["source"],
         owner=row["owner"],
+        trial_at=row["trial_at"],
+        converted_to=None if row["converted_to"] is None else _LIFECYCLES[row["converted_to"]],
     )
 
 

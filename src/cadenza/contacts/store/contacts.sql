@@ -5,7 +5,8 @@ SELECT c.*
  CROSS JOIN LATERAL (
        SELECT k.organization_id, k.id, k.first_name, k.last_name, k.locale, k.time_zone, k.time_zone_source,
               k.lifecycle, k.attributes, k.held_until, k.last_inbound_at, k.last_inbound_said_at, k.created_at,
-              k.updated_at, k.merged_into, k.erased_at, k.lead_status, k.source, k.owner
+              k.updated_at, k.merged_into, k.erased_at, k.lead_status, k.source, k.owner, k.trial_at,
+              k.converted_to
          FROM contacts k
         WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[]) AND k.id = u.id
        OFFSET 0) c

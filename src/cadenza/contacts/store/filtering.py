@@ -157,6 +157,20 @@ def _imports(into: Compiled, check: Check) -> str:
     return _having("import_contacts m", f" AND m.import_id = ANY({wanted})", is_wanted=check.op is Op.HAS)
 
 
+DEAL_COLUMNS: Mapping[str, tuple[str, str]] = {
+    "stage": ("stage_id", "uuid"),
+    "pipeline": ("pipeline_id", "uuid"),
+    "state": ("state", "text"),
+}
+"""The column of a deal that a field reads, and its type."""
+
+
+def _deals(into: Compiled, check: Check) -> str:
+    column, cast = DEAL_COLUMNS[field_name(check.field)]
+    values = [UUID(str(one)) if cast == "uuid" else str(one) for one in values_of(check)]
+    return _having("deals d", f" AND d.{column} = ANY({into.bind(values, cast + '[]')})", is_wanted=check.op is Op.HAS)
+
+
 def _identifiers(into: Compiled, check: Check) -> str:
     kind = into.bind(field_name(check.field), "text")
     return _having("identifiers i", f" AND i.kind = {kind}", is_wanted=check.op is Op.IS_SET)
@@ -183,4 +197,5 @@ _SOURCES: Mapping[str, Callable[[Compiled, Check], Any]] = {
     "consent": _consent,
     "identifiers": _identifiers,
     "imports": _imports,
+    "deals": _deals,
 }

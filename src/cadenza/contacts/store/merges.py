@@ -34,6 +34,8 @@ HISTORY = (
     Pieces("event", sql.list_events, sql.move_events),
     Pieces("consent", sql.list_ledger, sql.move_ledger),
     Pieces("change", sql.list_changes, sql.move_changes),
+    Pieces("deal", sql.list_deals, sql.move_deals),
+    Pieces("deal_change", sql.list_deal_changes, sql.move_deal_changes),
 )
 
 

@@ -136,6 +136,28 @@ SELECT id FROM contact_changes
  WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
  ORDER BY id LIMIT :n::integer FOR NO KEY UPDATE
 
+-- name: list_deals
+-- Its deals.
+SELECT id FROM deals
+ WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
+ ORDER BY id LIMIT :n::integer FOR NO KEY UPDATE
+
+-- name: list_deal_changes
+-- And their moves.
+SELECT id FROM deal_changes
+ WHERE organization_id = :organization_id::uuid AND contact_id = :contact_id::uuid
+ ORDER BY id LIMIT :n::integer FOR NO KEY UPDATE
+
+-- name: move_deals
+-- Deals become another contact's.
+UPDATE deals SET contact_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND contact_id = :source::uuid
+
+-- name: move_deal_changes
+-- With their moves.
+UPDATE deal_changes SET contact_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND contact_id = :source::uuid
+
 -- name: move_events
 -- Facts become another contact's.
 UPDATE events SET contact_id = :target::uuid
@@ -155,8 +177,8 @@ UPDATE contact_changes SET contact_id = :target::uuid
 -- After the undo has run out the row only says where it leads.
 UPDATE contacts
    SET first_name = NULL, last_name = NULL, locale = NULL, time_zone = NULL, time_zone_source = NULL,
-       attributes = '{}', lead_status = NULL, source = NULL, owner = NULL, search_name = NULL, search_last = NULL,
-       held_until = NULL, updated_at = :now::timestamptz
+       attributes = '{}', lead_status = NULL, source = NULL, owner = NULL, trial_at = NULL, converted_to = NULL,
+       search_name = NULL, search_last = NULL, held_until = NULL, updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :loser_id::uuid AND merged_into IS NOT NULL
 
 -- name: drop_tags

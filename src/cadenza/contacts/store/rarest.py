@@ -10,13 +10,13 @@ from uuid import UUID
 from cadenza.contacts.domain.checks import Check, Op, moment
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.filtering import field_name, field_root, values_of
-from cadenza.contacts.store.filtering import COMPARE, Compiled
+from cadenza.contacts.store.filtering import COMPARE, DEAL_COLUMNS, Compiled
 
 Source = Callable[[Compiled], str]
 
 _HERE = "organization_id = :organization_id::uuid"
 _INDEXED_COLUMNS = {"lifecycle": "text", "lead_status": "text", "id": "uuid"}
-_INDEXED_TIMES = {"created_at": "created_at", "last_inbound_at": "active_at"}
+_INDEXED_TIMES = {"created_at": "created_at", "last_inbound_at": "active_at", "trial_at": "trial_at"}
 _LATER = frozenset({Op.GT, Op.GTE})
 
 
@@ -66,6 +66,8 @@ def _source_of(check: Check) -> Source | None:
             return partial(_rows, check, "contact_tags", "contact_id", "tag", "text")
         case "imports", Op.HAS:
             return partial(_rows, check, "import_contacts", "contact_id", "import_id", "uuid")
+        case "deals", Op.HAS:
+            return partial(_rows, check, "deals", "contact_id", *DEAL_COLUMNS[name])
         case "contact", Op.IS | Op.IN if name in _INDEXED_COLUMNS:
             return partial(_rows, check, "contacts", "id", name, _INDEXED_COLUMNS[name])
         case "consent", Op.IS | Op.IN if ConsentState.UNKNOWN not in values_of(check):

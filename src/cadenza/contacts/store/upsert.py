@@ -39,6 +39,8 @@ def _known(row: Row) -> Known:
         lead_status=row["lead_status"],
         source=row["source"],
         owner=row["owner"],
+        trial_at=row["trial_at"],
+        converted_to=Lifecycle(row["converted_to"]) if row["converted_to"] else None,
         attributes=row["attributes"],
     )
     return Known(profile, frozenset(row["tags"]))
@@ -67,6 +69,8 @@ def _profiles(people: Sequence[Person]) -> dict[str, object]:
             person.profile.lead_status,
             person.profile.source,
             person.profile.owner,
+            person.profile.trial_at,
+            person.profile.converted_to,
             search_text(person.profile.first_name, person.profile.last_name),
             search_text(person.profile.last_name),
             dict(person.profile.attributes),
@@ -84,6 +88,8 @@ def _profiles(people: Sequence[Person]) -> dict[str, object]:
         "lead_statuses",
         "sources",
         "owners",
+        "trial_ats",
+        "converted_tos",
         "search_names",
         "search_lasts",
         "attributes",

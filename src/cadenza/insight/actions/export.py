@@ -77,6 +77,8 @@ def _profile(contact: KnownContact) -> dict[str, object]:
         "lead_status": contact.lead_status,
         "source": contact.source,
         "owner": contact.owner,
+        "trial_at": contact.trial_at,
+        "converted_to": contact.converted_to,
         "attributes": dict(contact.attributes),
         "tags": sorted(contact.tags),
         "identifiers": [

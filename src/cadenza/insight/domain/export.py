@@ -18,6 +18,8 @@ FIELDS = (
     "lead_status",
     "source",
     "owner",
+    "trial_at",
+    "converted_to",
     "locale",
     "time_zone",
     "created_at",

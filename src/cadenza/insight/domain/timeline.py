@@ -19,6 +19,7 @@ class Kind(StrEnum):
     EVENT = "event"
     CONSENT = "consent"
     CHANGE = "change"
+    DEAL = "deal"
     ENROLLMENT_ENDED = "enrollment_ended"
     ENROLLMENT_STARTED = "enrollment_started"
     MERGE_UNDONE = "merge_undone"

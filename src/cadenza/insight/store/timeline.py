@@ -13,6 +13,7 @@ STATEMENTS: Mapping[Kind, Query] = {
     Kind.EVENT: sql.events,
     Kind.CONSENT: sql.consents,
     Kind.CHANGE: sql.changes,
+    Kind.DEAL: sql.deals,
     Kind.ENROLLMENT_ENDED: sql.ended,
     Kind.ENROLLMENT_STARTED: sql.started,
     Kind.MERGE_UNDONE: sql.undone,

@@ -57,6 +57,21 @@ SELECT l.*
  ORDER BY l.at DESC, l.id DESC
  LIMIT :n
 
+-- name: deals
+-- The stages that the person's deals came to.
+SELECT l.*
+  FROM unnest(:ids::uuid[]) AS u (contact_id)
+ CROSS JOIN LATERAL (
+       SELECT k.id, k.at, k.deal_id, d.title, k.before, k.after, k.state AS stage_state, d.amount, d.currency, k.actor
+         FROM deal_changes k
+         JOIN deals d ON d.organization_id = k.organization_id AND d.id = k.deal_id
+        WHERE k.organization_id = :organization_id::uuid AND d.organization_id = :organization_id
+          AND k.contact_id = u.contact_id AND (k.at, k.id) < (:at::timestamptz, :bound::uuid)
+        ORDER BY k.at DESC, k.id DESC
+        LIMIT :n::integer) l
+ ORDER BY l.at DESC, l.id DESC
+ LIMIT :n
+
 -- name: started
 -- Journeys the person came into: a probe of each journey's key, since enrollments that ended have no index by contact.
 SELECT e.id, e.entered_at AS at, e.journey_id, j.name AS journey, j.is_one_off, e.source, e.state, e.reason

@@ -15,7 +15,6 @@ from uuid import UUID
 
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF
-from cadenza.contacts.domain.events import EventRecorded, TagAdded, TagRemoved
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.measures import measure_admissions, measure_triggers
 from cadenza.journeys.actions.versions import load_compiled
@@ -25,21 +24,18 @@ from cadenza.journeys.domain.entry import (
     EntryRules,
     History,
     decide_admission,
-    event_key,
-    tag_added_key,
-    tag_removed_key,
 )
 from cadenza.journeys.domain.events import EnrollmentStarted
 from cadenza.journeys.domain.journey import JourneyFacts
 from cadenza.journeys.domain.listeners import matches
-from cadenza.journeys.domain.names import MATCH, RELEASE
-from cadenza.journeys.domain.nodes.trigger import Rule, RuleType
+from cadenza.journeys.domain.names import RELEASE
+from cadenza.journeys.domain.nodes.trigger import Rule
 from cadenza.journeys.domain.opting_out import has_left, keys_of
 from cadenza.journeys.domain.policies import ALWAYS_STOPS
 from cadenza.journeys.store import entries, journeys
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.entries import Entry
-from cadenza.journeys.store.work import NewWork, Work
+from cadenza.journeys.store.work import Work
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollResult
@@ -69,76 +65,6 @@ class Admission:
 
     result: EnrollResult
     enrollment_id: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Happening:
-    """Something that happened to a contact, as rules listen to it."""
-
-    organization_id: UUID
-    kind: RuleType
-    name: str
-    contact_id: UUID
-    occurrence: str
-    payload: Mapping[str, object]
-    at: datetime
-
-
-async def on_events(tx: Tx, events: Sequence[EventRecorded]) -> None:
-    """Record the events that a published journey listens to."""
-    await _record(
-        tx,
-        [
-            _Happening(
-                event.organization_id,
-                RuleType.EVENT,
-                event.name,
-                event.contact_id,
-                event_key(event.event_id),
-                {"name": event.name, "id": event.event_id, "properties": event.properties},
-                event.at,
-            )
-            for event in events
-        ],
-    )
-
-
-async def on_tags_added(tx: Tx, events: Sequence[TagAdded]) -> None:
-    """Record the tags put on that a published journey listens to."""
-    await _record(
-        tx,
-        [
-            _Happening(
-                event.organization_id,
-                RuleType.TAG_ADDED,
-                event.tag,
-                event.contact_id,
-                tag_added_key(event.tag, event.at),
-                {"tag": event.tag},
-                event.at,
-            )
-            for event in events
-        ],
-    )
-
-
-async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
-    """Record the tags taken off that a published journey listens to."""
-    await _record(
-        tx,
-        [
-            _Happening(
-                event.organization_id,
-                RuleType.TAG_REMOVED,
-                event.tag,
-                event.contact_id,
-                tag_removed_key(event.tag, event.at),
-                {"tag": event.tag},
-                event.at,
-            )
-            for event in events
-        ],
-    )
 
 
 async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
@@ -223,29 +149,6 @@ async def _enter(tx: Tx, admissions: list[Admission], entering: Mapping[int, Ent
             )
     tx.nudge(RELEASE, *{entry.organization_id for entry in entering.values() if entry.id in taken})
     return admissions
-
-
-async def _record(tx: Tx, happenings: Sequence[_Happening]) -> None:
-    listeners = await store.load_listeners(tx, {(one.organization_id, one.kind.value, one.name) for one in happenings})
-    if not listeners:
-        return
-    triggers = [
-        NewWork(
-            organization_id=one.organization_id,
-            id=new_id(tx.now),
-            journey_id=listener.journey_id,
-            rule_id=listener.rule_id,
-            contact_id=one.contact_id,
-            occurrence=one.occurrence,
-            payload=one.payload,
-            occurred_at=one.at,
-        )
-        for one in happenings
-        for listener in listeners
-        if (listener.organization_id, listener.kind, listener.name) == (one.organization_id, one.kind, one.name)
-    ]
-    await store.record(tx, triggers)
-    tx.nudge(MATCH, *{one.organization_id for one in triggers})
 
 
 async def _wanted(tx: Tx, triggers: Sequence[Work]) -> list[Work]:

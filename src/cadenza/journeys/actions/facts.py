@@ -14,7 +14,9 @@ from uuid import UUID
 
 from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.actions.deals import load_marks
 from cadenza.contacts.actions.event_counts import count_events
+from cadenza.contacts.domain.deals import NO_DEALS, DealMarks
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph
@@ -57,6 +59,8 @@ class Batch:
     steps: Mapping[UUID, Mapping[str, StepPast]]
     events: Mapping[UUID, Mapping[EventQuestion, int]]
     replies: Mapping[UUID, int]
+    deals: Mapping[UUID, DealMarks]
+    """By contact."""
     _headroom: dict[UUID, Headroom] = field(default_factory=dict)
     _sent: dict[UUID, int] = field(default_factory=lambda: defaultdict(int))
 
@@ -100,6 +104,7 @@ class Batch:
             steps=self.steps.get(enrollment.id, {}),
             events=self.events.get(enrollment.id, {}),
             replies=self.replies.get(enrollment.id) if wants.replies else None,
+            deals=self.deals.get(enrollment.contact_id, NO_DEALS) if wants.deals else None,
         )
 
     def way_of(self, enrollment: Enrollment, channel: Channel) -> Way:
@@ -162,6 +167,9 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
         steps=await _load_steps(tx, enrollments, graphs),
         events=await _load_events(tx, enrollments, graphs),
         replies=await _load_replies(tx, enrollments, graphs),
+        deals=await load_marks(
+            tx, [(one.organization_id, one.contact_id) for one in enrollments if graphs[one.version_id].wants.deals]
+        ),
     )
 
 
@@ -242,6 +250,7 @@ def _contact_view(contact: KnownContact) -> ContactView:
         lifecycle=contact.lifecycle,
         fields=contact.fields,
         attributes=contact.attributes,
+        asked=contact.asked,
     )
 
 

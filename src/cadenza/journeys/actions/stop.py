@@ -8,12 +8,16 @@ last look of delivery makes it certain (`check_sources`).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
+from cadenza.contacts.actions.closing import load_decided_since
+from cadenza.contacts.domain.closing import Decided
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentState
-from cadenza.contacts.domain.events import ContactErased, OptedOut
+from cadenza.contacts.domain.deals import StageKind
+from cadenza.contacts.domain.events import ContactErased, DealStageChanged, LeadClosed, LeadConverted, OptedOut
 from cadenza.journeys.actions.ending import End, end
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.domain.opting_out import has_left, keys_of
+from cadenza.journeys.domain.policies import Subject
 from cadenza.journeys.errors import NotPublishable
 from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import work
@@ -77,6 +81,26 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
     await end(tx, left, _how(StopReason.OPTED_OUT))
 
 
+async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
+    """End what follows up leads: they are none any more."""
+    contacts = {(event.organization_id, event.contact_id) for event in events}
+    await end(tx, await store.lock_converted(tx, contacts), _how(StopReason.CONVERTED))
+
+
+async def on_leads_closed(tx: Tx, events: Sequence[LeadClosed]) -> None:
+    """End what the closing of a lead ends."""
+    contacts = {(event.organization_id, event.contact_id) for event in events}
+    await _stop(tx, contacts, StopReason.LEAD_CLOSED)
+
+
+async def on_deals_moved(tx: Tx, events: Sequence[DealStageChanged]) -> None:
+    """End what a deal that is won ends, then what one that is lost does."""
+    for state, reason in ((StageKind.WON, StopReason.DEAL_WON), (StageKind.LOST, StopReason.DEAL_LOST)):
+        contacts = {(event.organization_id, event.contact_id) for event in events if event.state == state}
+        if contacts:
+            await _stop(tx, contacts, reason)
+
+
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
     """End everything of a person whose data goes, and forget what they brought into journeys."""
     contacts = {(event.organization_id, event.contact_id) for event in events}
@@ -105,13 +129,28 @@ async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, So
         and (state := states.get(one.enrollment_id)) is not None
         and state.state in ENDED_BY_ITSELF
     ]
-    heard = await load_heard_since(tx, [(one.organization_id, one.contact_id, one.queued_at) for one, _ in through])
-    for (one, state), since in zip(through, heard, strict=True):
+    asked = [(one.organization_id, one.contact_id, one.queued_at) for one, _ in through]
+    heard, decided = await load_heard_since(tx, asked), await load_decided_since(tx, asked)
+    for (one, state), since, what in zip(through, heard, decided, strict=True):
         if since.person and StopReason.REPLY in state.stops:
             answers[one.id] = StopReason.REPLY
         elif since.colleague and StopReason.HUMAN_MESSAGE in state.stops:
             answers[one.id] = StopReason.HUMAN_MESSAGE
+        elif (reason := _decided_by(what, state)) is not None:
+            answers[one.id] = reason
     return answers
+
+
+def _decided_by(what: Decided, state: SourceState) -> StopReason | None:
+    """Say which decision about the person ends what this enrollment has left, the first that does."""
+    if what.is_converted and (state.subject is Subject.LEADS or StopReason.CONVERTED in state.stops):
+        return StopReason.CONVERTED
+    reasons = {
+        StopReason.LEAD_CLOSED: what.is_closed,
+        StopReason.DEAL_WON: what.has_won,
+        StopReason.DEAL_LOST: what.has_lost,
+    }
+    return next((reason for reason, is_so in reasons.items() if is_so and reason in state.stops), None)
 
 
 def _refusal(source: SourceState | None) -> SourceAnswer:

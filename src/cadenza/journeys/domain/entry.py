@@ -144,6 +144,11 @@ def tag_removed_key(tag: str, removed_at: datetime) -> str:
     return _key("tag_removed", f"{_instant(removed_at)}:{tag}")
 
 
+def happened_key(name: str, at: datetime) -> str:
+    """Return the key of one time that something of ours happened to a contact."""
+    return _key(name, _instant(at))
+
+
 def _key(kind: str, occurrence: str) -> str:
     return f"{kind}:{occurrence}"
 

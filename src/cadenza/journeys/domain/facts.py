@@ -13,9 +13,10 @@ their contacts. What comes from where:
     messages             marketing of the last 7 days by address: Person.sent_at, sent_everywhere_at, recent_content
     step runs            of the nodes in Wants.steps, with what was read since: `steps`
     events               counts by (contact, name, since) for Wants.events: `events`
+    deals                where the contact's deals are, for Wants.deals: `deals`
     replies              messages of the person since entry, for Wants.replies: `replies`
 
-The last three are read only for the enrollments whose graphs want them. What was not loaded is None or absent, and a
+The last four are read only for the enrollments whose graphs want them. What was not loaded is None or absent, and a
 condition on it is unreadable, hence false; a message on a channel without a Reach is skipped: fail closed.
 
 Values that a walk itself changes are changed in its own copy as it goes (`after_sending`), so that a frequency
@@ -32,6 +33,7 @@ from zoneinfo import ZoneInfo
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
+from cadenza.contacts.domain.deals import DealMarks
 from cadenza.journeys.domain.headroom import UNLIMITED, Headroom
 from cadenza.kit.reasons import JourneyState
 from cadenza.messages.domain.gate import Person, Purpose, Route, SendingRules
@@ -44,6 +46,8 @@ class ContactView(NamedTuple):
     fields: Mapping[str, object] = MappingProxyType({})
     """`first_name`, `locale` and the like, by the names that templates use after `contact.`."""
     attributes: Mapping[str, object] = MappingProxyType({})
+    asked: Mapping[str, object] = MappingProxyType({})
+    """What conditions alone may ask about: `lead_status`, `trial_at` and the like."""
 
 
 class Inbound(NamedTuple):
@@ -88,6 +92,7 @@ class Wants:
     steps: frozenset[str] = frozenset()
     events: frozenset[EventQuestion] = frozenset()
     tags: bool = False
+    deals: bool = False
     replies: bool = False
 
     def with_own(self, channel: Channel) -> set[Channel]:
@@ -101,6 +106,7 @@ class Wants:
             steps=self.steps | other.steps,
             events=self.events | other.events,
             tags=self.tags or other.tags,
+            deals=self.deals or other.deals,
             replies=self.replies or other.replies,
         )
 
@@ -128,6 +134,7 @@ class Facts(NamedTuple):
     """What a template is written in for somebody who speaks none of its languages, if it has this one."""
     quota_left: int | None = None
     tags: frozenset[str] | None = None
+    deals: DealMarks | None = None
     steps: Mapping[str, StepPast] = MappingProxyType({})
     """The last finished visit of each node asked about; absent where there was none."""
     events: Mapping[EventQuestion, int] = MappingProxyType({})

@@ -10,6 +10,7 @@ from uuid import UUID
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.domain.enrollment import Enrollment, Live, is_live
 from cadenza.journeys.domain.journey import Ref, ResumePolicy
+from cadenza.journeys.domain.policies import Subject
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import (
@@ -35,6 +36,7 @@ class SourceState:
     state: EnrollmentState
     reason: str | None
     journey_state: JourneyState
+    subject: Subject
     stops: frozenset[StopReason]
 
 
@@ -122,6 +124,13 @@ async def lock_stoppable(tx: Tx, contacts: Iterable[Ref], reason: StopReason, *,
         reason=reason.value,
         always=always,
     )
+    return [Live._make(row) for row in rows]
+
+
+async def lock_converted(tx: Tx, contacts: Iterable[Ref]) -> list[Live]:
+    """Lock the live enrollments of contacts that end when a lead is one no more."""
+    organization_ids, contact_ids = columns(sorted(set(contacts)), 2)
+    rows = await tx.fetch(sql.lock_converted, organization_ids=organization_ids, contact_ids=contact_ids)
     return [Live._make(row) for row in rows]
 
 
@@ -216,6 +225,7 @@ async def load_states(tx: ReadTx, enrollments: Iterable[Ref]) -> dict[UUID, Sour
             EnrollmentState(row["state"]),
             row["reason"],
             JourneyState(row["journey_state"]),
+            Subject(row["subject"]),
             frozenset(map(StopReason, row["stops"])),
         )
         for row in rows

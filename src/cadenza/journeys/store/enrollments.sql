@@ -90,6 +90,16 @@ SELECT e.organization_id, e.id, e.journey_id, e.contact_id
    AND (:always::boolean OR :reason::text = ANY(e.stops))
  ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
 
+-- name: lock_converted
+-- The live enrollments of leads who are none any more: those of journeys for leads, and those that stop for it.
+SELECT e.organization_id, e.id, e.journey_id, e.contact_id
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
+  JOIN enrollments e ON e.organization_id = t.organization_id AND e.contact_id = t.contact_id
+  JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
+ WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)
+   AND e.state IN ('active', 'waiting_reply', 'paused') AND (j.subject = 'leads' OR 'converted' = ANY(e.stops))
+ ORDER BY e.organization_id, e.id FOR NO KEY UPDATE OF e;
+
 -- name: lock_inside
 -- The live enrollments of some people, with the channel of their journey and the version that says on which others.
 SELECT e.organization_id, e.id, e.journey_id, e.contact_id, e.version_id, j.channel, e.entered_at
@@ -185,7 +195,7 @@ UPDATE enrollments e
 
 -- name: states_of
 -- Where the enrollments behind queued messages stand, with their journeys: the last look asks.
-SELECT e.organization_id, e.id, e.state, e.reason, e.stops, j.state AS journey_state
+SELECT e.organization_id, e.id, e.state, e.reason, e.stops, j.state AS journey_state, j.subject
   FROM unnest(:organization_ids::uuid[], :ids::uuid[]) t(organization_id, id)
   JOIN enrollments e ON e.organization_id = t.organization_id AND e.id = t.id
   JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id

@@ -1,8 +1,11 @@
+from datetime import UTC, datetime
+
 import pytest
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
+from cadenza.contacts.domain.deals import DealMarks
 from cadenza.journeys.domain.decision import Goto
 from cadenza.journeys.domain.facts import ContactView, EventQuestion, Wants
 from cadenza.journeys.domain.nodes.condition import Condition
@@ -20,10 +23,14 @@ def read(*checks: dict[str, object], match: str = "all") -> tuple[Condition, lis
 
 FACTS = make_facts(
     contact=ContactView(
-        Lifecycle.LEAD, {"first_name": "Ana", "locale": "pt-BR"}, {"plan": "gold", "age": 33, "sports": ["yoga"]}
+        Lifecycle.LEAD,
+        {"first_name": "Ana", "locale": "pt-BR"},
+        {"plan": "gold", "age": 33, "sports": ["yoga"]},
+        {"lead_status": "new", "trial_at": datetime(2026, 5, 1, 12, tzinfo=UTC)},
     ),
     consents={"whatsapp": ConsentState.SUBSCRIBED},
     tags=frozenset({"vip"}),
+    deals=DealMarks(frozenset({"s1"}), frozenset({"p1"}), frozenset({"open"})),
     events={EventQuestion("booking.attended"): 2, EventQuestion("booking.attended", 7): 0},
     replies=1,
 )
@@ -43,6 +50,11 @@ CONTEXT = make_context(facts=FACTS, enrollment=ENROLLMENT, visit=4, messages_sen
         ({"field": "attributes.plan", "op": "is", "value": "gold"}, "true"),
         ({"field": "attributes.age", "op": "gte", "value": 40}, "false"),
         ({"field": "attributes.sports", "op": "has", "value": "yoga"}, "true"),
+        ({"field": "contact.lead_status", "op": "in", "value": ["new", "contacted"]}, "true"),
+        ({"field": "contact.trial_at", "op": "lt", "value": "2026-05-02"}, "true"),
+        ({"field": "deals.state", "op": "has", "value": ["won", "lost"]}, "false"),
+        ({"field": "deals.stage", "op": "has_not", "value": "s2"}, "true"),
+        ({"field": "deals.pipeline", "op": "has", "value": "p1"}, "true"),
         ({"field": "tags", "op": "has", "value": "vip"}, "true"),
         ({"field": "tags", "op": "has_not", "value": "vip"}, "false"),
         ({"field": "consent.whatsapp", "op": "is", "value": "subscribed"}, "true"),

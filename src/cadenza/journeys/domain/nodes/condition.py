@@ -4,9 +4,10 @@
 {"field": "events.booking.attended", "op": "did_not"}]}
 
 field                   what it reads                                          operators
-contact.<name>          first_name, locale, lifecycle … (`scope.py`)            any but has and did
+contact.<name>          first_name, lifecycle, lead_status … (`scope.py`)       any but has and did
 attributes.<key>        a custom attribute                                     any but did
 tags                    the contact's tags                                     has, has_not
+deals.<what>            stage, pipeline or state (open, won, lost) of deals      has, has_not
 consent.<key>           subscribed, unsubscribed or unknown on that key        is, is_not, in, not_in
 events.<name>           how often since entry; `did` may say within how        did, did_not, is, gt, gte, lt, lte
 many days instead
@@ -22,6 +23,7 @@ from typing import ClassVar
 from cadenza.contacts.domain.checks import NO_CHECKS, Check, Checks, Op, evaluate, look_up_path
 from cadenza.contacts.domain.checks_json import read_checks
 from cadenza.contacts.domain.consent import ConsentState
+from cadenza.contacts.domain.known import ASKED
 from cadenza.journeys.domain.decision import Goto, StepDecision
 from cadenza.journeys.domain.facts import EventQuestion, Wants
 from cadenza.journeys.domain.nodes.kind import NodeKind, StepContext
@@ -67,11 +69,12 @@ class Condition(NodeKind):
         return (TRUE, FALSE)
 
     def wants(self) -> Wants:
-        """Ask for the events, tags and replies that the checks mention."""
+        """Ask for the events, tags, deals and replies that the checks mention."""
         fields = {check.field for check in self.checks.checks}
         return Wants(
             events=frozenset(_question(check) for check in self._checks_of("events")),
             tags="tags" in fields,
+            deals=any(_root(field) == "deals" for field in fields),
             replies="enrollment.replies" in fields,
         )
 
@@ -105,7 +108,9 @@ def _read_field(context: StepContext, check: Check) -> object:
 def _read_contact(context: StepContext, check: Check) -> object:
     name = _name(check.field)
     contact = context.facts.contact
-    return contact.lifecycle.value if name == "lifecycle" else contact.fields.get(name)
+    if name == "lifecycle":
+        return contact.lifecycle.value
+    return contact.asked.get(name) if name in ASKED else contact.fields.get(name)
 
 
 def _read_attribute(context: StepContext, check: Check) -> object:
@@ -115,6 +120,15 @@ def _read_attribute(context: StepContext, check: Check) -> object:
 def _read_tags(context: StepContext, check: Check) -> object:
     del check
     return context.facts.tags
+
+
+def _read_deals(context: StepContext, check: Check) -> object:
+    deals = context.facts.deals
+    return None if deals is None else getattr(deals, _DEALS[_name(check.field)])
+
+
+_DEALS: Mapping[str, str] = {"stage": "stages", "pipeline": "pipelines", "state": "states"}
+"""The marks of deals that a field reads."""
 
 
 def _read_consent(context: StepContext, check: Check) -> object:
@@ -149,11 +163,15 @@ def _is_anything(name: str) -> bool:
 
 
 def _is_contact_field(name: str) -> bool:
-    return name in CONTACT_FIELDS
+    return name in CONTACT_FIELDS or name in ASKED
 
 
 def _is_nothing(name: str) -> bool:
     return name == ""
+
+
+def _is_of_deals(name: str) -> bool:
+    return name in _DEALS
 
 
 def _is_counter(name: str) -> bool:
@@ -173,6 +191,7 @@ _SOURCES: Mapping[str, _Source] = {
     "contact": _Source(_read_contact, _ANY - _HAS, _is_contact_field),
     "attributes": _Source(_read_attribute, _ANY),
     "tags": _Source(_read_tags, _HAS, _is_nothing),
+    "deals": _Source(_read_deals, _HAS, _is_of_deals),
     "consent": _Source(_read_consent, frozenset({Op.IS, Op.IS_NOT, Op.IN, Op.NOT_IN})),
     "events": _Source(_read_events, _DID | _COUNT),
     "enrollment": _Source(_read_counter, _COUNT, _is_counter),

@@ -1,0 +1,15 @@
+"""What the team decided about a person since a time, as whatever follows them up needs it. Pure."""
+
+from typing import NamedTuple
+
+
+class Decided(NamedTuple):
+    """What was decided."""
+
+    is_converted: bool = False
+    """A lead became a member or customer."""
+    is_closed: bool = False
+    """A lead was converted or lost."""
+    has_won: bool = False
+    """A deal came to a stage that is won."""
+    has_lost: bool = False

@@ -1,0 +1,112 @@
+-- name: get_deal
+-- One deal.
+SELECT id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner, stage_changed_at, closed_at,
+       created_at, updated_at
+  FROM deals WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: lock_deal
+-- One deal about to be changed; its contact is locked already.
+SELECT id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner, stage_changed_at, closed_at,
+       created_at, updated_at
+  FROM deals WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
+
+-- name: count_deals
+-- How many deals a contact has, up to a limit.
+SELECT count(*) FROM (
+    SELECT 1 FROM deals d
+     WHERE d.organization_id = :organization_id::uuid AND d.contact_id = :contact_id::uuid LIMIT :n::integer) counted
+
+-- name: insert_deal
+-- A new deal.
+INSERT INTO deals (organization_id, id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner,
+                   stage_changed_at, closed_at, created_at, updated_at)
+VALUES (:organization_id::uuid, :id::uuid, :contact_id::uuid, :pipeline_id::uuid, :stage_id::uuid, :state::text,
+        :title::text, :amount::bigint, :currency::text, :owner::text, :now::timestamptz, :closed_at::timestamptz,
+        :now, :now)
+
+-- name: update_deal
+-- What a deal says, and where it is.
+UPDATE deals
+   SET pipeline_id = :pipeline_id::uuid, stage_id = :stage_id::uuid, state = :state::text, title = :title::text,
+       amount = :amount::bigint, currency = :currency::text, owner = :owner::text,
+       stage_changed_at = :stage_changed_at::timestamptz, closed_at = :closed_at::timestamptz,
+       updated_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: insert_move
+-- A stage that a deal came to.
+INSERT INTO deal_changes (organization_id, id, deal_id, contact_id, stage_id, before, after, state, actor, at)
+VALUES (:organization_id::uuid, :id::uuid, :deal_id::uuid, :contact_id::uuid, :stage_id::uuid, :before::text,
+        :after::text, :state::text, :actor::text, :now::timestamptz)
+
+-- name: delete_deal
+-- It was a mistake.
+DELETE FROM deals WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: delete_moves
+-- So were its moves.
+DELETE FROM deal_changes WHERE organization_id = :organization_id::uuid AND deal_id = :deal_id::uuid
+
+-- name: list_moves
+-- The way of one deal, the latest move first: as many as anybody looks at.
+SELECT id, deal_id, stage_id, before, after, state, actor, at FROM deal_changes
+ WHERE organization_id = :organization_id::uuid AND deal_id = :deal_id::uuid
+ ORDER BY id DESC LIMIT :n::integer
+
+-- name: list_of_contacts
+-- A page of the deals of a person under all their ids, the newest first.
+SELECT d.*
+  FROM unnest(:contact_ids::uuid[]) AS u (contact_id)
+ CROSS JOIN LATERAL (
+       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
+              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+         FROM deals k
+        WHERE k.organization_id = :organization_id::uuid AND k.contact_id = u.contact_id AND k.id < :below::uuid
+          AND (:pipeline_id::uuid IS NULL OR k.pipeline_id = :pipeline_id)
+          AND (:stage_id::uuid IS NULL OR k.stage_id = :stage_id) AND k.state = ANY(:states::text[])
+        ORDER BY k.id DESC LIMIT :n::integer) d
+ ORDER BY d.id DESC LIMIT :n
+
+-- name: list_in_stage
+-- A page of the deals in a stage, which has one state.
+SELECT d.id, d.contact_id, d.pipeline_id, d.stage_id, d.state, d.title, d.amount, d.currency, d.owner,
+       d.stage_changed_at, d.closed_at, d.created_at, d.updated_at
+  FROM deals d
+ WHERE d.organization_id = :organization_id::uuid AND d.stage_id = :stage_id::uuid AND d.id < :below::uuid
+ ORDER BY d.id DESC LIMIT :n::integer
+
+-- name: list_in_pipeline
+-- A page of the deals in a pipeline: one ordered walk of deals_of_pipeline for each state.
+SELECT d.*
+  FROM unnest(:states::text[]) AS u (state)
+ CROSS JOIN LATERAL (
+       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
+              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+         FROM deals k
+        WHERE k.organization_id = :organization_id::uuid AND k.pipeline_id = :pipeline_id::uuid
+          AND k.state = u.state AND k.id < :below::uuid
+        ORDER BY k.id DESC LIMIT :n::integer) d
+ ORDER BY d.id DESC LIMIT :n
+
+-- name: list_all
+-- A page of all deals: one ordered walk of deals_by_state for each state.
+SELECT d.*
+  FROM unnest(:states::text[]) AS u (state)
+ CROSS JOIN LATERAL (
+       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
+              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+         FROM deals k
+        WHERE k.organization_id = :organization_id::uuid AND k.state = u.state AND k.id < :below::uuid
+        ORDER BY k.id DESC LIMIT :n::integer) d
+ ORDER BY d.id DESC LIMIT :n
+
+-- name: load_marks
+-- Where the deals of contacts are.
+SELECT d.contact_id, d.stage_id, d.pipeline_id, d.state
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
+ CROSS JOIN LATERAL (
+       SELECT k.contact_id, k.stage_id, k.pipeline_id, k.state
+         FROM deals k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.contact_id
+       OFFSET 0) d
