@@ -4,8 +4,11 @@ import pytest
 
 from cadenza.accounts.actions import people
 from cadenza.accounts.actions.keys import create_api_key, list_api_keys, revoke_api_key
+from cadenza.accounts.domain.tries import TryLimits
+from cadenza.accounts.errors import TooManyAttempts
 from cadenza.kit import passwords
 from cadenza.kit.asides import Asides
+from cadenza.kit.settings import Settings
 from cadenza.kit.web import service_of
 from tests.builders.accounts import make_organization
 from tests.builders.api import BASE_URL, make_app, make_client, problems_of
@@ -132,9 +135,48 @@ async def test_an_address_has_fifty_tries(app, db):
     """Whoever tries many emails from one place is refused before any is tried."""
     async with db.begin() as tx:
         for n in range(50):
-            await people.count_try(tx, f"{n}@example.com", "127.0.0.1")
+            await people.count_try(tx, f"{n}@example.com", "127.0.0.1", TryLimits())
     async with make_client(app) as browser:
         assert (await sign_in(browser)).status_code == 429
+
+
+async def test_others_do_not_lock_a_person_out_of_their_own_place(app, db, ana):
+    """Ten wrong tries from elsewhere are that place's; fifty from many places are the email's, wherever one is."""
+    limits = TryLimits()
+    async with db.begin() as tx:
+        for _ in range(limits.each):
+            await people.count_try(tx, EMAIL, "203.0.113.7", limits)
+    with pytest.raises(TooManyAttempts):
+        async with db.begin() as tx:
+            await people.count_try(tx, EMAIL, "203.0.113.7", limits)
+    async with make_client(app) as browser:
+        assert (await sign_in(browser)).status_code == 204
+    async with db.begin() as tx:
+        for n in range(limits.email):
+            await people.count_try(tx, EMAIL, f"198.51.100.{n}", limits)
+    async with make_client(app) as browser:
+        known, unknown = await sign_in(browser), await sign_in(browser, email="nobody@example.com")
+    assert (known.status_code, unknown.status_code) == (429, 401)
+
+
+async def test_the_limits_are_settings(db, ana):
+    """One try within an hour, if somebody wants that."""
+    strict = Settings(sign_in_tries=1, sign_in_tries_within=timedelta(hours=1))
+    async with make_client(make_app(db, settings=strict)) as browser:
+        assert (await sign_in(browser, password="wrong wrong wrong")).status_code == 401
+        refused = await sign_in(browser)
+        assert (refused.status_code, int(refused.headers["retry-after"]) > 3000) == (429, True)
+
+
+async def test_an_unknown_email_is_locked_like_a_known_one(db, ana):
+    """After as many tries, with the same words: being locked tells nobody who is known here."""
+    strict = Settings(sign_in_tries=2)
+    answers = []
+    for email in (EMAIL, "nobody@example.com"):
+        async with make_client(make_app(db, settings=strict)) as browser:
+            tries = [await sign_in(browser, email=email, password="wrong wrong wrong") for _ in range(3)]
+        answers.append([(one.status_code, problems_of(one)["code"]) for one in tries])
+    assert answers[0] == answers[1] == [(401, "wrong_credentials")] * 2 + [(429, "too_many_attempts")]
 
 
 async def test_who_gets_in_has_all_tries_again(app, db, ana):

@@ -5,10 +5,34 @@ import contextlib
 import socket
 
 import httpx2
+import pytest
 
 from cadenza.api.process import run_api
 from cadenza.kit.settings import Settings
+from tests.builders.people import SAME_SITE
 from tests.builders.processes import until
+
+
+@pytest.mark.parametrize(("trusted", "third"), [("127.0.0.1", 401), ("none", 429), ("203.0.113.0/24", 429)])
+async def test_only_a_trusted_proxy_says_where_somebody_comes_from(dsn, trusted, third):
+    """An address may try twice here: a new one in the header is another place only if it comes from the proxy."""
+    stop = asyncio.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        settings = Settings(database_url=dsn, trusted_proxies=trusted, sign_in_tries_of_address=2)
+        running = asyncio.create_task(run_api(dsn, settings, listening, stop))
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        async with httpx2.AsyncClient(base_url=address, headers=SAME_SITE) as client:
+            answers = [
+                await client.post(
+                    "/v1/session",
+                    json={"email": f"{n}@example.com", "password": "wrong wrong wrong"},
+                    headers={"X-Forwarded-For": f"198.51.100.{n}"},
+                )
+                for n in range(3)
+            ]
+        assert [one.status_code for one in answers] == [401, 401, third]
+        stop.set()
+        await running
 
 
 async def test_a_process_that_is_to_end_answers_on_and_says_so(dsn):

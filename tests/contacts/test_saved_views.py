@@ -143,7 +143,9 @@ async def test_the_log_says_who_did_what(db, app, organization_id):
         await browser.patch(f"{PATH}/{made['id']}", json={"filter": VIPS})
         await browser.delete(f"{PATH}/{made['id']}")
     async with db.read(organization_id) as tx:
-        told = [row for row in await rows_of(tx, "audit_log", organization_id, "id") if row["subject_kind"] == "saved_view"]
+        told = [
+            row for row in await rows_of(tx, "audit_log", organization_id, "id") if row["subject_kind"] == "saved_view"
+        ]
     assert [row["action"] for row in told] == ["create_view", "change_view", "forget_view"]
     assert {row["actor"] for row in told} == {person_actor(person.id)}
     assert told[1]["after"] == {"name": "Vips", "filter": VIPS}

@@ -34,7 +34,14 @@ def test_settings_come_from_the_environment(monkeypatch):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "70000"), ("DATABASE_URL", "mysql://x/y"), ("SECRET_KEY", "short"), ("LOG_FORMAT", "xml")],
+    [
+        ("PORT", "70000"),
+        ("DATABASE_URL", "mysql://x/y"),
+        ("SECRET_KEY", "short"),
+        ("LOG_FORMAT", "xml"),
+        ("TRUSTED_PROXIES", "*"),
+        ("TRUSTED_PROXIES", "proxy"),
+    ],
 )
 def test_a_setting_that_cannot_be_is_refused(monkeypatch, name, value):
     """A mistake stops the start instead of showing up at night."""

@@ -27,6 +27,7 @@ from cadenza.accounts.domain.permissions import (
     refuse_key,
     refuse_person,
 )
+from cadenza.accounts.domain.tries import TryLimits
 from cadenza.kit.asides import Asides
 from cadenza.kit.db import Database
 from cadenza.kit.errors import Forbidden
@@ -150,8 +151,19 @@ def lives_of(request: Request) -> Lives:
     return Lives(settings.session_life, settings.session_idle)
 
 
+def try_limits_of(request: Request) -> TryLimits:
+    """Return how often somebody may try to sign in here."""
+    settings = service_of(request.app, Settings)
+    return TryLimits(
+        each=settings.sign_in_tries,
+        email=settings.sign_in_tries_of_email,
+        place=settings.sign_in_tries_of_address,
+        within=settings.sign_in_tries_within,
+    )
+
+
 def origin_of(request: Request) -> Origin:
-    """Return where the request came from."""
+    """Return where the request came from: the peer, or whom a trusted proxy names (`trusted_proxies`)."""
     return Origin(request.client.host if request.client else "", request.headers.get("user-agent", ""))
 
 

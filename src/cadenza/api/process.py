@@ -45,6 +45,7 @@ async def run_api(dsn: str, settings: Settings, listening: socket.socket, stop: 
             access_log=False,
             log_config=None,
             server_header=False,
+            forwarded_allow_ips=settings.trusted_proxies,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         server = _Server(config)

@@ -27,6 +27,7 @@ from cadenza.api.authentication import (
     lives_of,
     origin_of,
     session_of,
+    try_limits_of,
 )
 from cadenza.kit import passwords
 from cadenza.kit.db import Database, ReadTx
@@ -94,14 +95,14 @@ async def sign_in(body: PasswordIn, request: Request, database: Databases) -> Re
     check_origin(request)
     email = email_key(body.email)
     async with database.begin() as tx:
-        await people.count_try(tx, email, origin_of(request).address)
+        await people.count_try(tx, email, origin_of(request).address, try_limits_of(request))
     person = await _find_person(database, email)
     known = None if person is None else person.password_hash
     if not await passwords.is_password(body.password, known) or person is None or known is None:
         raise Unauthenticated("wrong_credentials")
     better = await passwords.hash_password(body.password) if passwords.is_outdated(known) else None
     async with database.begin(person.id) as tx:
-        await people.forget_tries(tx, email)
+        await people.forget_tries(tx, email, origin_of(request).address, try_limits_of(request))
         if better is not None:
             await people.set_password(tx, person.id, better)
     return await _enter(request, database, person)
@@ -147,12 +148,12 @@ async def change_password(body: ChangePasswordIn, request: Request, caller: Call
     async with database.read(person_id) as view:
         person = await _get_person(view, person_id)
     async with database.begin() as tx:
-        await people.count_try(tx, person.email, origin_of(request).address)
+        await people.count_try(tx, person.email, origin_of(request).address, try_limits_of(request))
     if person.password_hash is not None and not await passwords.is_password(body.current, person.password_hash):
         raise WrongPassword
     hashed = await passwords.hash_password(body.new)
     async with database.begin(person_id) as tx:
-        await people.forget_tries(tx, person.email)
+        await people.forget_tries(tx, person.email, origin_of(request).address, try_limits_of(request))
         await people.set_password(tx, person_id, hashed)
         await sessions.revoke_others(tx, person_id)
     return await _enter(request, database, person, caller.organization)

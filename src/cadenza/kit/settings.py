@@ -7,10 +7,11 @@ import os
 from collections.abc import Iterable
 from datetime import timedelta
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cadenza.kit import ids
@@ -30,6 +31,18 @@ OF_TOOLS = frozenset(
     }
 )
 """What `./dev` and the tests go by, which no process of the product reads."""
+
+
+NO_PROXY = "none"
+
+
+def check_proxies(text: str) -> str:
+    """Refuse what is no list of addresses and networks: `*` would let anybody say where they come from."""
+    if text == NO_PROXY:
+        return ""
+    for one in filter(None, map(str.strip, text.split(","))):
+        ip_network(one)
+    return text
 
 
 class Settings(BaseSettings):
@@ -68,6 +81,23 @@ class Settings(BaseSettings):
         default=timedelta(days=14),
         ge=timedelta(minutes=5),
         description="How long it stays signed in without being used, as an ISO 8601 duration (P14D) or in seconds.",
+    )
+    sign_in_tries: int = Field(
+        default=10, ge=1, description="How often one email may be tried from one address before it has to wait."
+    )
+    sign_in_tries_of_email: int = Field(default=50, ge=1, description="How often one email may be tried from anywhere.")
+    sign_in_tries_of_address: int = Field(
+        default=50,
+        ge=1,
+        description="How often one address may try, with whatever emails; of IPv6 the /64 counts as one.",
+    )
+    sign_in_tries_within: timedelta = Field(
+        default=timedelta(minutes=15), ge=timedelta(seconds=1), description="Within which time those tries are counted."
+    )
+    trusted_proxies: Annotated[str, AfterValidator(check_proxies)] = Field(
+        default="127.0.0.1,::1",
+        description="Addresses and networks of reverse proxies, with commas between, whose `X-Forwarded-For` and "
+        "`X-Forwarded-Proto` are believed; from anybody else they count for nothing. `none`: nobody's.",
     )
     database_connections: int = Field(
         default=10, ge=2, description="The most connections that one process opens to the database."

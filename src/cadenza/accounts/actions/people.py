@@ -6,11 +6,12 @@ organizations is this person in.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from cadenza.accounts.domain.keys import LINK_PREFIX, Credential, hash_secret, read_credential, write_credential
 from cadenza.accounts.domain.people import LONGEST_NAME, LinkKind, Membership, Person, read_name
+from cadenza.accounts.domain.tries import TryLimits
 from cadenza.accounts.errors import EmailTaken, LinkNotValid, PersonElsewhere, TooManyAttempts
 from cadenza.accounts.store import people as store
 from cadenza.kit.db import ReadTx, Tx
@@ -18,8 +19,6 @@ from cadenza.kit.ids import keyed_hash, new_id, new_token
 from cadenza.kit.secrets import derived_key
 
 LINK_LIFE = timedelta(hours=24)
-TRIES_COUNT_FOR = timedelta(minutes=15)
-TRIES_OF_AN_EMAIL, TRIES_OF_AN_ADDRESS = 10, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +108,20 @@ async def take_link(tx: Tx, credential: Credential, kind: LinkKind) -> None:
 
 
 def attempt_key(kind: str, value: str) -> bytes:
-    """Hash an email or an address, as its tries are counted under: neither is stored."""
+    """Hash an email, an address or both, as tries are counted under: neither is stored."""
     return keyed_hash(derived_key("sign-in attempts"), kind, value)
 
 
-async def count_try(tx: Tx, email: str, address: str) -> None:
+async def count_try(tx: Tx, email: str, address: str, limits: TryLimits) -> None:
     """Count one more try to sign in; raises TooManyAttempts when there were too many, and then counts no further."""
-    limits = {attempt_key("email", email): TRIES_OF_AN_EMAIL, attempt_key("address", address): TRIES_OF_AN_ADDRESS}
-    counted = await store.count_tries(tx, list(limits), tx.now - TRIES_COUNT_FOR)
-    over = [since for key, (tries, since) in counted.items() if tries > limits[key]]
+    most = {attempt_key(*what): number for what, number in limits.by_what(email, address).items()}
+    counted = await store.count_tries(tx, list(most), tx.now - limits.within)
+    over = [since for key, (tries, since) in counted.items() if tries > most[key]]
     if over:
-        raise TooManyAttempts(retry_after_seconds=_seconds_left(max(over), tx.now))
+        raise TooManyAttempts(retry_after_seconds=limits.seconds_left(max(over), tx.now))
 
 
-def _seconds_left(since: datetime, now: datetime) -> int:
-    return int((since + TRIES_COUNT_FOR - now).total_seconds()) + 1
-
-
-async def forget_tries(tx: Tx, email: str) -> None:
-    """Forget the tries of an email that got in."""
-    await store.forget_tries(tx, attempt_key("email", email), tx.now - TRIES_COUNT_FOR)
+async def forget_tries(tx: Tx, email: str, address: str, limits: TryLimits) -> None:
+    """Forget the tries of an email that got in from an address; those of the address alone stay."""
+    keys = [attempt_key(*what) for what in limits.by_what(email, address) if what[0] != "address"]
+    await store.forget_tries(tx, keys, tx.now - limits.within)

@@ -100,6 +100,6 @@ async def count_tries(tx: Tx, keys: Sequence[bytes], since: datetime) -> dict[by
     return {row["key"]: (row["tries"], row["starts_at"]) for row in rows}
 
 
-async def forget_tries(tx: Tx, key: bytes, since: datetime) -> None:
-    """Forget the tries of one key, and the windows that are over."""
-    await tx.execute(sql.forget_tries, key=key, since=since)
+async def forget_tries(tx: Tx, keys: Sequence[bytes], since: datetime) -> None:
+    """Forget the tries of these keys, and the windows that are over."""
+    await tx.execute(sql.forget_tries, keys=sorted(keys), since=since)

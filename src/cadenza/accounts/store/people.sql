@@ -72,5 +72,5 @@ RETURNING key, tries, starts_at
 -- Who is in has not guessed; and windows that are over are no longer of use.
 DELETE FROM sign_in_attempts
  WHERE key IN (SELECT a.key FROM sign_in_attempts a
-                WHERE a.key = :key::bytea OR a.starts_at <= :since::timestamptz
+                WHERE a.key = ANY(:keys::bytea[]) OR a.starts_at <= :since::timestamptz
                 ORDER BY a.key FOR UPDATE SKIP LOCKED)
