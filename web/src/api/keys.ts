@@ -123,6 +123,7 @@ export const keys = {
   inboxCounts: () => ["inbox", "counts"] as const,
   inboxLabels: () => ["inbox", "labels"] as const,
   cannedReplies: () => ["inbox", "canned"] as const,
+  conversationsAll: () => ["conversations"] as const,
   conversationAll: (id: string) => ["conversations", id] as const,
   conversationHead: (id: string) => ["conversations", id, "head"] as const,
   conversation: (id: string) => ["conversations", id, "thread"] as const,

@@ -7,6 +7,7 @@ import type { ComposerHandle } from "@/features/inbox/components/Composer";
 import { InboxViews } from "@/features/inbox/components/InboxViews";
 import { PersonPane } from "@/features/inbox/components/PersonPane";
 import { NoThread, type Opened, ThreadPane } from "@/features/inbox/components/ThreadPane";
+import { UncertainBar } from "@/features/inbox/components/UncertainBar";
 import { useConversations } from "@/features/inbox/useConversations";
 import { useWork } from "@/features/inbox/useWork";
 import { cx } from "@/lib/cx";
@@ -110,7 +111,7 @@ export function InboxPage() {
       isUnlisted: true,
       run: (event) => {
         if (isPersonOpen) setPersonOpen(false);
-        // From the list or the thread: who has just left the field by this key stands nowhere, and stays.
+        // From the list or the thread; whoever stands nowhere stays.
         else if (openId !== undefined && event?.target !== document.body) open(undefined);
       },
     },
@@ -154,6 +155,7 @@ export function InboxPage() {
                 {t("inbox:label", { label: search.label })}
               </FilterBar>
             )}
+            {search.view === "needs" && mayWrite && <UncertainBar />}
             <ConversationList found={found} search={search} openId={openId} />
           </div>
         )}

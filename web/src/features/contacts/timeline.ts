@@ -1,6 +1,7 @@
 /** What happened to a contact, as one sentence each. Pure. */
 import type { TimelineEntry, TimelineKind } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
 import { channelName, consentName, consentSource, lifecycleName, spaced, statusName } from "./words";
 
@@ -31,6 +32,9 @@ const text = (entry: TimelineEntry, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+const journeyOf = (t: T, entry: TimelineEntry): string =>
+  journeyName(t, { name: text(entry, "journey"), is_one_off: entry.details.is_one_off === true });
+
 export function tell(t: T, entry: TimelineEntry, name: string): Told {
   switch (entry.kind) {
     case "message":
@@ -42,10 +46,10 @@ export function tell(t: T, entry: TimelineEntry, name: string): Told {
     case "change":
       return tellChange(t, entry);
     case "enrollment_started":
-      return { text: t("contacts:timeline.started", { journey: text(entry, "journey") }) };
+      return { text: t("contacts:timeline.started", { journey: journeyOf(t, entry) }) };
     case "enrollment_ended":
       return {
-        text: t("contacts:timeline.ended", { journey: text(entry, "journey") }),
+        text: t("contacts:timeline.ended", { journey: journeyOf(t, entry) }),
         detail: endOf(t, entry, name),
       };
     case "merge":

@@ -5,6 +5,7 @@ import { keys } from "@/api/keys";
 import type { Contact, Enrollment } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { showToast } from "@/ui/toasts";
 import { nameOf } from "./words";
 
@@ -26,7 +27,10 @@ export function useFollowUp(contact: Contact, enrollment: Enrollment) {
     mutationFn: (action: EnrollmentAction) => actOn(enrollment.id, action),
     onSuccess: (_, action) =>
       showToast({
-        text: t(SAID[action], { name: nameOf(t, contact), journey: enrollment.journey_name }),
+        text: t(SAID[action], {
+          name: nameOf(t, contact),
+          journey: journeyName(t, { ...enrollment, name: enrollment.journey_name }),
+        }),
         ...(action === "pause" && { undo: () => mutate("resume") }),
       }),
     onError: (error) =>

@@ -2,6 +2,7 @@
 import type { NeedItem } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
+import { journeyName } from "@/lib/journeyName";
 import { errorSentence } from "@/lib/reasonSentence";
 
 export interface Need {
@@ -58,10 +59,19 @@ function sentences(t: T, item: NeedItem): Pick<Need, "title" | "why" | "action" 
       };
     case "enrollment_failed":
       return {
-        title: t("home:needs.enrollments", { count: item.count, name: item.name ?? "" }),
+        title: t("home:needs.enrollments", {
+          count: item.count,
+          name: journeyName(t, { name: item.name ?? "", is_one_off: item.is_one_off }),
+        }),
         why,
         action: t("home:needs.look"),
-        to: item.journey_id === null ? "/journeys" : `/journeys/${item.journey_id}`,
+        // The one behind promised messages has no page: who failed there has one.
+        to:
+          item.journey_id === null
+            ? "/journeys"
+            : item.is_one_off && item.contact !== null
+              ? `/contacts/${item.contact.id}`
+              : `/journeys/${item.journey_id}`,
       };
   }
 }

@@ -13,6 +13,7 @@ import { kept, type Kept, REFRESHED, withNewer, withOlder } from "./thread";
 
 const PAGE = 50;
 const THREAD_PAGE = 60;
+const MOST_SETTLED = 100;
 const of = (id: string) => ({ path: { conversation_id: id } });
 
 export const listOf = (search: InboxSearch) =>
@@ -104,9 +105,16 @@ export const planFollowUp = (id: string, text: string, when: FollowUpWhen) =>
 
 /** What is done with a conversation; each answers with how it stands then. */
 export const work = {
-  read: (id: string) => api.post("/v1/conversations/{conversation_id}/read", of(id)),
+  /** What came after the message that was seen last stays unread. */
+  read: (id: string, upTo: number) =>
+    api.post("/v1/conversations/{conversation_id}/read", { ...of(id), body: { up_to: upTo } }),
   unread: (id: string) => api.post("/v1/conversations/{conversation_id}/unread", of(id)),
-  resolve: (id: string) => api.post("/v1/conversations/{conversation_id}/resolve", of(id)),
+  resolve: (id: string, upTo: number | undefined, keepalive: boolean) =>
+    api.post("/v1/conversations/{conversation_id}/resolve", {
+      ...of(id),
+      body: { up_to: upTo },
+      keepalive,
+    }),
   reopen: (id: string) => api.post("/v1/conversations/{conversation_id}/reopen", of(id)),
   handoff: (id: string) => api.post("/v1/conversations/{conversation_id}/handoff", of(id)),
   release: (id: string) => api.post("/v1/conversations/{conversation_id}/release", of(id)),
@@ -123,6 +131,19 @@ export const settleUncertain = (messageId: string, how: "sent" | "send_again") =
     path: { message_id: messageId },
     body: { how },
   });
+
+/** Several at once, in pieces that the server takes. */
+export async function settleSeveral(ids: readonly string[], how: "sent" | "send_again"): Promise<void> {
+  for (let from = 0; from < ids.length; from += MOST_SETTLED)
+    await api.post("/v1/inbox/items/messages/settle", {
+      body: { message_ids: ids.slice(from, from + MOST_SETTLED), how },
+    });
+}
+
+export const itemsQuery = queryOptions({
+  queryKey: keys.needs(),
+  queryFn: ({ signal }) => api.get("/v1/inbox/items", { signal }),
+});
 
 export const dismissFailed = (messageId: string) =>
   api.post("/v1/inbox/items/messages/{message_id}/dismiss", { path: { message_id: messageId } });

@@ -2,7 +2,11 @@
 import type { TimelineEntry } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
 import { isCode } from "@/lib/reasonCodes";
-import { reasonOf } from "./words";
+import { journeyName } from "@/lib/journeyName";
+import { settledBy } from "./words";
+
+const nameOf = (t: T, details: TimelineEntry["details"]) =>
+  journeyName(t, { name: text(details.journey), is_one_off: details.is_one_off === true });
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -34,15 +38,15 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry): string {
       });
     }
     case "enrollment_started":
-      return t("inbox:latest.enrollment_started", { journey: text(details.journey) });
+      return t("inbox:latest.enrollment_started", { journey: nameOf(t, details) });
     case "enrollment_ended": {
       const reason = text(details.reason);
       const state = text(details.state);
       return t("inbox:latest.enrollment_ended", {
-        journey: text(details.journey),
+        journey: nameOf(t, details),
         reason:
           isCode("stop", reason) || isCode("cancel", reason) || isCode("fail", reason)
-            ? reasonOf(t, reason, "")
+            ? settledBy(t, reason, "")
             : t(`inbox:person.state.${state}` as "inbox:person.state.completed", { defaultValue: state }),
       });
     }

@@ -1,26 +1,13 @@
-/**
- * What was just written, shown at once and kept until the server shows it too. Each has an id of its own, which the
- * server knows as the message's key: trying again after a lost answer never sends twice.
- */
+/** Sending in one conversation: what is on its way stands at the end of the thread until the server shows it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { keys } from "@/api/keys";
 import { asProblem } from "@/api/problem";
-import { serverNow } from "@/lib/serverClock";
 import { newId } from "@/lib/newId";
+import { serverNow } from "@/lib/serverClock";
 import { sendMessage } from "./api";
+import { addOutgoing, changeOutgoing, dropOutgoing, type Outgoing, useOutgoing } from "./outgoing";
 import type { Kept } from "./thread";
-
-export interface Outgoing {
-  clientId: string;
-  conversationId: string;
-  text: string;
-  at: string;
-  state: "sending" | "sent" | "failed" | "refused";
-  messageId?: string;
-  /** Why it was refused, as a code. */
-  reason?: string;
-}
 
 /** Those not yet among the messages of the thread. */
 export function stillOutgoing(outgoing: readonly Outgoing[], thread: Kept | undefined): Outgoing[] {
@@ -28,18 +15,23 @@ export function stillOutgoing(outgoing: readonly Outgoing[], thread: Kept | unde
   return outgoing.filter(({ messageId }) => messageId === undefined || !known.has(messageId));
 }
 
+/** Asked for in this visit; what else is being sent was left by an earlier one. */
+const asked = new Set<string>();
+
 export function useSending(conversationId: string, thread: Kept | undefined) {
   const queries = useQueryClient();
-  const [all, setAll] = useState<readonly Outgoing[]>([]);
-  const change = (clientId: string, to: Partial<Outgoing>) =>
-    setAll((list) => list.map((one) => (one.clientId === clientId ? { ...one, ...to } : one)));
+  const all = useOutgoing();
   const { mutate } = useMutation({
-    mutationFn: ({ conversationId: to, text, clientId }: Outgoing) => sendMessage(to, text, clientId),
-    onSuccess: ({ message_id }, { clientId }) => change(clientId, { state: "sent", messageId: message_id }),
+    mutationFn: ({ conversationId: to, text, clientId }: Outgoing) => {
+      asked.add(clientId);
+      return sendMessage(to, text, clientId);
+    },
+    onSuccess: ({ message_id }, { clientId }) =>
+      changeOutgoing(clientId, { state: "sent", messageId: message_id }),
     onError: (error, { clientId }) => {
       const { code, params } = asProblem(error);
       const isRefused = code === "sending_refused";
-      change(clientId, {
+      changeOutgoing(clientId, {
         state: isRefused ? "refused" : "failed",
         ...(isRefused && typeof params.reason === "string" && { reason: params.reason }),
       });
@@ -49,6 +41,20 @@ export function useSending(conversationId: string, thread: Kept | undefined) {
       void queries.invalidateQueries({ queryKey: keys.inboxAll() });
     },
   });
+  const ours = useMemo(
+    () => all.filter((one) => one.conversationId === conversationId),
+    [all, conversationId],
+  );
+  const outgoing = useMemo(() => stillOutgoing(ours, thread), [ours, thread]);
+
+  useEffect(() => {
+    for (const one of ours) if (one.state === "sending" && !asked.has(one.clientId)) mutate(one);
+  }, [ours, mutate]);
+  useEffect(() => {
+    const shown = ours.filter((one) => !outgoing.includes(one)).map(({ clientId }) => clientId);
+    if (shown.length > 0) dropOutgoing(...shown);
+  }, [ours, outgoing]);
+
   function send(text: string) {
     const sent: Outgoing = {
       clientId: newId(),
@@ -57,23 +63,13 @@ export function useSending(conversationId: string, thread: Kept | undefined) {
       at: new Date(serverNow()).toISOString(),
       state: "sending",
     };
-    setAll((list) => [...list, sent]);
+    asked.add(sent.clientId);
+    addOutgoing(sent);
     mutate(sent);
   }
   function retry(sent: Outgoing) {
-    change(sent.clientId, { state: "sending" });
+    changeOutgoing(sent.clientId, { state: "sending" });
     mutate(sent);
   }
-  function drop(sent: Outgoing) {
-    setAll((list) => list.filter(({ clientId }) => clientId !== sent.clientId));
-  }
-  const outgoing = useMemo(
-    () =>
-      stillOutgoing(
-        all.filter((one) => one.conversationId === conversationId),
-        thread,
-      ),
-    [all, conversationId, thread],
-  );
-  return { outgoing, send, retry, drop };
+  return { outgoing, send, retry, drop: (sent: Outgoing) => dropOutgoing(sent.clientId) };
 }

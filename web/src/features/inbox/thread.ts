@@ -4,7 +4,7 @@
  */
 import type { Thread, ThreadEntry, ThreadMessage } from "@/api/models";
 import { dayKey } from "@/lib/time";
-import type { Outgoing } from "./sending";
+import type { Outgoing } from "./outgoing";
 
 export interface Kept {
   messages: readonly ThreadMessage[];

@@ -21,23 +21,16 @@ export function callOf(conversation: Pick<Conversation, "contact" | "address">):
 /** The last line of a row, with who said it where it was not the person. */
 export function lastLine(t: T, { last }: Conversation): { by: string | null; text: string } {
   if (last === null) return { by: null, text: "" };
-  const text = last.body.replace(/\s+/g, " ").trim();
+  const text = last.body;
   if (last.direction === "in") return { by: null, text };
   if (last.source === "phone") return { by: t("inbox:row.byPhone"), text };
   return { by: last.source === "inbox" ? t("inbox:row.you") : t("inbox:row.auto"), text };
 }
 
-/** "Quiet hours", without the state before it: the sentence says that itself. */
-function why(t: T, kind: "skip" | "fail" | "stop" | "cancel", code: string, name: string): string {
-  const text = settledSentence(t, kind, code, name);
-  const told = text.replace(/^[^:：]{2,24}[:：]\s*/u, "");
-  return told.charAt(0).toLocaleLowerCase() + told.slice(1);
-}
-
-/** Why a message was called off or failed, by whatever kind of code it has. */
-export function reasonOf(t: T, code: string, name: string): string {
+/** What became of a message or a follow-up and why, by whatever kind of code it has: a sentence of its own. */
+export function settledBy(t: T, code: string, name: string): string {
   const kind = (["stop", "cancel", "skip", "fail"] as const).find((one) => isCode(one, code));
-  return kind === undefined ? code : why(t, kind, code, name);
+  return settledSentence(t, kind ?? "fail", code, name);
 }
 
 export type Trouble = "failed" | "uncertain" | "cancelled" | "waiting" | null;
@@ -59,9 +52,11 @@ export function troubleSentence(
   const { reason, waiting } = message;
   switch (troubleOf(message)) {
     case "failed":
-      return t("inbox:thread.failed", { why: message.error ?? reasonOf(t, reason ?? "unknown", name) });
+      return message.error === null
+        ? settledBy(t, reason ?? "unknown", name)
+        : t("inbox:thread.failed", { why: message.error });
     case "cancelled":
-      return t("inbox:thread.cancelled", { why: reasonOf(t, reason ?? "manual", name) });
+      return settledBy(t, reason ?? "manual", name);
     case "uncertain":
       return t("inbox:thread.uncertain");
     case "waiting": {

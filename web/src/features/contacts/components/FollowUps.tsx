@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Contact, Enrollment } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
 import { BeatLine, type BeatTone } from "@/ui/BeatLine";
 import { Button, IconButton } from "@/ui/Button";
@@ -93,13 +94,14 @@ function FollowUp({ enrollment: one, contact, mayAct }: RowProps & { mayAct: boo
   const name = nameOf(t, contact);
   const { act } = useFollowUp(contact, one);
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const journey = journeyName(t, { ...one, name: one.journey_name });
   const isPaused = one.state === "paused";
   const look =
     one.last_error === null ? STATES[one.state] : { state: "needs" as const, tone: "coral" as const };
   const step = one.node.label ?? (one.node.type === null ? "" : spaced(one.node.type));
   const stop = () =>
     setQuestion({
-      title: t("contacts:followUps.stopTitle", { journey: one.journey_name }),
+      title: t("contacts:followUps.stopTitle", { journey }),
       body: t("contacts:followUps.stopBody", { name }),
       action: t("contacts:followUps.stop"),
       keep: t("contacts:followUps.keep"),
@@ -110,7 +112,7 @@ function FollowUp({ enrollment: one, contact, mayAct }: RowProps & { mayAct: boo
     <li className="flex items-start gap-3 py-3 first:pt-0">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <bdi className="min-w-0 font-medium break-words">{one.journey_name}</bdi>
+          <bdi className="min-w-0 font-medium break-words">{journey}</bdi>
           <StateChip state={look?.state ?? "neutral"}>
             {t(`contacts:followUps.state.${one.state}` as "contacts:followUps.state.active")}
           </StateChip>
@@ -138,7 +140,7 @@ function FollowUp({ enrollment: one, contact, mayAct }: RowProps & { mayAct: boo
       {mayAct && (
         <Menu modal={false}>
           <MenuTrigger asChild>
-            <IconButton label={t("contacts:followUps.menu", { journey: one.journey_name })}>
+            <IconButton label={t("contacts:followUps.menu", { journey })}>
               <Ellipsis aria-hidden="true" />
             </IconButton>
           </MenuTrigger>
@@ -174,7 +176,7 @@ function EndedRow({ enrollment: one, contact }: RowProps) {
       : settledSentence(t, kind, one.reason ?? "unknown", name);
   return (
     <li className="flex flex-wrap items-baseline gap-x-2.5 text-muted">
-      <bdi className="min-w-0 break-words text-ink">{one.journey_name}</bdi>
+      <bdi className="min-w-0 break-words text-ink">{journeyName(t, { ...one, name: one.journey_name })}</bdi>
       <span className="text-sm">{why}</span>
       {one.ended_at !== null && <RelativeTime at={one.ended_at} className="ms-auto text-sm num" />}
     </li>

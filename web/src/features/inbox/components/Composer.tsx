@@ -26,6 +26,8 @@ interface ComposerProps {
   onNote: (text: string) => void;
   isFollowUpOpen: boolean;
   onFollowUp: (isOpen: boolean) => void;
+  /** Escape: the keyboard goes to the thread. */
+  onLeave: () => void;
   handle: Ref<ComposerHandle>;
 }
 
@@ -35,6 +37,7 @@ export function Composer({
   onNote,
   isFollowUpOpen,
   onFollowUp,
+  onLeave,
   handle,
 }: ComposerProps) {
   const { t } = useT();
@@ -67,12 +70,14 @@ export function Composer({
     field.current?.focus({ preventScroll: true });
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // What the keyboard of a language makes of a key is its own matter.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
-      // Out of the field, and no further: what is open stays open.
+      // To the thread, where one sees that letters are commands now; what is open stays open.
       event.preventDefault();
-      field.current?.blur();
+      onLeave();
     }
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     const isMod = event.metaKey || event.ctrlKey;
     // On a phone Enter is a new line: the button sends.
     if (slash !== null || (sendKey.value === "mod" ? !isMod : isNarrow && !isMod)) return;

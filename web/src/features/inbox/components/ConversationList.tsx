@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
+import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import type { InboxSearch } from "../search";
@@ -25,7 +26,15 @@ export function ConversationList({ found, search, openId }: ConversationListProp
     return asProblem(problem).isRefused ? <RefusedState /> : <Broken error={problem} onRetry={refetch} />;
   }
   if (conversations === undefined) return <Waiting />;
-  if (conversations.length === 0) return <Nothing search={search} />;
+  if (conversations.length === 0) {
+    if (found.isLoadingMore) return <Waiting />;
+    return (
+      <>
+        <Nothing search={search} />
+        {found.isFarBack && <FurtherBack onMore={found.more} />}
+      </>
+    );
+  }
   return <Rows found={found} search={search} openId={openId} />;
 }
 
@@ -34,7 +43,7 @@ function Rows({ found, search, openId }: ConversationListProps) {
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = found.conversations ?? [];
-  const { hasMore, isLoadingMore, more } = found;
+  const { hasMore, isLoadingMore, isFarBack, more } = found;
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read here and nowhere memoized
   const virtual = useVirtualizer({
     count: rows.length,
@@ -46,8 +55,8 @@ function Rows({ found, search, openId }: ConversationListProps) {
   const shown = virtual.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - 10;
   useEffect(() => {
-    if (isNearEnd && hasMore && !isLoadingMore) more();
-  }, [isNearEnd, hasMore, isLoadingMore, more]);
+    if (isNearEnd && hasMore && !isLoadingMore && !isFarBack) more();
+  }, [isNearEnd, hasMore, isLoadingMore, isFarBack, more]);
   const openIndex = rows.findIndex(({ id }) => id === openId);
   useEffect(() => {
     if (openIndex >= 0) virtual.scrollToIndex(openIndex, { align: "auto" });
@@ -83,6 +92,19 @@ function Rows({ found, search, openId }: ConversationListProps) {
           {t("ui:loadingMore")}
         </p>
       )}
+      {isFarBack && !isLoadingMore && <FurtherBack onMore={more} />}
+    </div>
+  );
+}
+
+/** A word that nobody has said lately is looked for further back only when somebody asks for it. */
+function FurtherBack({ onMore }: { onMore: () => void }) {
+  const { t } = useT();
+  return (
+    <div className="flex justify-center py-3">
+      <Button size="sm" onClick={onMore}>
+        {t("inbox:empty.further")}
+      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { age, dayClock, pageZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Chip } from "@/ui/Chip";
 import { readDraft } from "../drafts";
+import { useOutgoing } from "../outgoing";
 import type { InboxSearch } from "../search";
 import { callOf, lastLine, nameOf } from "../words";
 import { ChannelMark } from "./ChannelMark";
@@ -27,7 +28,11 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
   const name = nameOf(conversation);
   const { unread, waiting_since } = conversation;
   const isUnread = unread > 0;
-  const draft = isOpen ? "" : readDraft(conversation.id).text.trim();
+  const draft = isOpen ? "" : readDraft(conversation.id).text;
+  const lost = useOutgoing().findLast(
+    (one) => one.conversationId === conversation.id && (one.state === "failed" || one.state === "refused"),
+  );
+  const isBegun = draft.trim() !== "";
   return (
     <Link
       to="/inbox/$conversationId"
@@ -52,8 +57,20 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <Line
-            className={draft !== "" ? "text-amber-text" : isUnread ? "text-ink" : "text-muted"}
-            {...(draft !== "" ? { by: t("inbox:row.draft"), text: draft } : lastLine(t, conversation))}
+            className={
+              lost !== undefined
+                ? "text-coral-text"
+                : isBegun
+                  ? "text-amber-text"
+                  : isUnread
+                    ? "text-ink"
+                    : "text-muted"
+            }
+            {...(lost !== undefined
+              ? { by: t("inbox:row.lost"), text: lost.text }
+              : isBegun
+                ? { by: t("inbox:row.draft"), text: draft }
+                : lastLine(t, conversation))}
           />
           {isUnread && (
             <span className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-sage px-1.5 text-xs font-bold text-on-sage num">

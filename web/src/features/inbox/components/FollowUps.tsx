@@ -5,6 +5,7 @@ import { keys } from "@/api/keys";
 import type { ConversationHead, Enrollment, QueueItem } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { pauseSentence, settledSentence } from "@/lib/reasonSentence";
 import { isCode } from "@/lib/reasonCodes";
 import { useNow } from "@/lib/serverClock";
@@ -67,7 +68,7 @@ function Running({
 }) {
   const { t } = useT();
   const queries = useQueryClient();
-  const journey = item.journey.is_one_off ? t("inbox:person.promise") : item.journey.name;
+  const journey = journeyName(t, item.journey);
   const isPaused = item.state === "paused";
   async function run(action: EnrollmentAction, text: string) {
     try {
@@ -126,6 +127,7 @@ function Running({
 function Next({ item, name }: { item: QueueItem; name: string }) {
   const { t, language } = useT();
   const now = useNow();
+  const journey = journeyName(t, item.journey);
   if (item.state === "paused") {
     return <p className="mt-2 text-sm text-muted">{pauseSentence(t, item.reason?.code ?? "manual", name)}</p>;
   }
@@ -134,11 +136,16 @@ function Next({ item, name }: { item: QueueItem; name: string }) {
     at === null ? "" : `${relative(t, at, now)} · ${inZone(t, language, at, item.contact.time_zone, now)}`;
   const text = item.preview;
   return (
-    <p className="mt-2 text-sm text-pretty text-muted num">
-      {text === null
-        ? t("inbox:person.nextNode", { node: item.node.label ?? item.journey.name, when })
-        : t("inbox:person.next", { text: text.length > 90 ? `${text.slice(0, 90)}…` : text, when })}
-    </p>
+    <div className="mt-2 text-sm text-pretty text-muted num">
+      {text === null ? (
+        <p>{t("inbox:person.nextNode", { node: item.node.label ?? journey, when })}</p>
+      ) : (
+        <>
+          <p className="line-clamp-3 wrap-anywhere">{t("inbox:person.next", { text })}</p>
+          <p>{when}</p>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -156,7 +163,7 @@ function Ended({ enrollment, name }: { enrollment: Enrollment; name: string }) {
     <>
       <div className="flex items-start justify-between gap-2">
         <h4 className="min-w-0 font-bold wrap-anywhere">
-          <bdi>{enrollment.journey_name}</bdi>
+          <bdi>{journeyName(t, { ...enrollment, name: enrollment.journey_name })}</bdi>
         </h4>
         <Chip tone={state === "failed" ? "coral" : "plain"}>{t(`inbox:person.state.${state}`)}</Chip>
       </div>

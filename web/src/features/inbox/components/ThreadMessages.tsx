@@ -5,7 +5,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ConversationHead } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -13,12 +13,14 @@ import { pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { loadOlder } from "../api";
-import type { Outgoing } from "../sending";
+import type { Outgoing } from "../outgoing";
 import { type Kept, rowsOf } from "../thread";
 import { callOf, nameOf } from "../words";
 import { ThreadRow } from "./ThreadRow";
 
 interface ThreadMessagesProps {
+  /** What scrolls, and takes the keyboard from the field. */
+  log: RefObject<HTMLDivElement | null>;
   conversation: ConversationHead;
   thread: Kept;
   outgoing: readonly Outgoing[];
@@ -31,10 +33,9 @@ interface ThreadMessagesProps {
 const AT_END = 80;
 
 export function ThreadMessages(props: ThreadMessagesProps) {
-  const { conversation, thread, outgoing, me, mayWrite, onRetry, onDrop } = props;
+  const { log: scroller, conversation, thread, outgoing, me, mayWrite, onRetry, onDrop } = props;
   const { t } = useT();
   const queries = useQueryClient();
-  const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(thread, outgoing, pageZone()), [thread, outgoing]);
   const [isLoading, setLoading] = useState(false);
   const [seen, setSeen] = useState(thread.messages.at(-1)?.seq ?? 0);

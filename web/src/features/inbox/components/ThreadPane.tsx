@@ -1,7 +1,7 @@
 /** One conversation: its head, its messages, and where one writes. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { type Ref, useEffect } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { keys } from "@/api/keys";
 import { membersQuery } from "@/api/members";
 import type { ConversationHead } from "@/api/models";
@@ -11,6 +11,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
 import { addNote, headOf, threadOf } from "../api";
+import { asShown, resolving } from "../resolving";
 import { useSending } from "../sending";
 import type { Work } from "../useWork";
 import { Composer, type ComposerHandle } from "./Composer";
@@ -44,9 +45,11 @@ export function ThreadPane(props: ThreadPaneProps) {
 }
 
 function Conversation(props: ThreadPaneProps & { conversation: ConversationHead }) {
-  const { id, conversation, me, mayWrite, work, opened, onOpened, composer, onBack, onPerson } = props;
+  const { id, me, mayWrite, work, opened, onOpened, composer, onBack, onPerson } = props;
+  const conversation = asShown(props.conversation, resolving.use());
   const { t } = useT();
   const queries = useQueryClient();
+  const log = useRef<HTMLDivElement>(null);
   const thread = useQuery(threadOf(queries, id));
   const members = useQuery(membersQuery).data?.items ?? [];
   const { outgoing, send, retry, drop } = useSending(id, thread.data);
@@ -59,11 +62,13 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
 
   // Whoever looks at it has read it, also what comes while they look.
   const isUnread = conversation.unread > 0;
+  const lastSeen = thread.data?.messages.at(-1)?.seq;
   useEffect(() => {
-    if (isUnread && mayWrite && document.visibilityState === "visible") void work.read(conversation);
+    if (lastSeen !== undefined && isUnread && mayWrite && document.visibilityState === "visible")
+      void work.read(conversation, lastSeen);
     // The mark "unread" that somebody sets by hand must stay: so only when it is opened, or more has come.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, conversation.seq]);
+  }, [id, conversation.seq, lastSeen]);
 
   return (
     <>
@@ -84,6 +89,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
       )}
       {thread.data !== undefined ? (
         <ThreadMessages
+          log={log}
           conversation={conversation}
           thread={thread.data}
           outgoing={outgoing}
@@ -104,6 +110,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
           onNote={(text) => note.mutate(text)}
           isFollowUpOpen={opened === "followUp"}
           onFollowUp={(isOpen) => onOpened(isOpen ? "followUp" : null)}
+          onLeave={() => log.current?.focus({ preventScroll: true })}
           handle={composer}
         />
       )}

@@ -15,7 +15,7 @@ import type { TicksState } from "@/ui/Ticks";
 import { showToast } from "@/ui/toasts";
 import { deleteNote, dismissFailed, settleUncertain } from "../api";
 import { refusedSentence } from "../refused";
-import type { Outgoing } from "../sending";
+import type { Outgoing } from "../outgoing";
 import type { Row } from "../thread";
 import { entrySentence, entryTone, nameOf, senderOf, troubleOf, troubleSentence } from "../words";
 
@@ -123,8 +123,10 @@ function useDoing(conversationId?: string) {
       )
       .finally(() => {
         void queries.invalidateQueries({ queryKey: keys.inboxAll() });
+        void queries.invalidateQueries({ queryKey: keys.needs() });
         void queries.invalidateQueries({
-          queryKey: conversationId === undefined ? ["conversations"] : keys.conversationAll(conversationId),
+          queryKey:
+            conversationId === undefined ? keys.conversationsAll() : keys.conversationAll(conversationId),
         });
       });
   };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { QueueItem } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { BeatLine } from "@/ui/BeatLine";
 import { Button } from "@/ui/Button";
 import { Drawer } from "@/ui/Drawer";
@@ -40,7 +41,10 @@ export function HistoryDrawer({
   // Whoever is through is in no queue: who it was is told by the history itself.
   const { data } = useQuery({ ...historyQuery(enrollmentId ?? ""), enabled: enrollmentId !== undefined });
   const name = item?.contact.name ?? data?.now.contact_name;
-  const journey = item?.journey.name ?? data?.now.journey_name;
+  const journey =
+    item !== undefined
+      ? journeyName(t, item.journey)
+      : data && journeyName(t, { ...data.now, name: data.now.journey_name });
   useEffect(() => {
     if (enrollmentId !== undefined) shownId.current = enrollmentId;
   }, [enrollmentId]);

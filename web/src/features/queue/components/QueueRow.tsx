@@ -1,6 +1,7 @@
 import type { QueueItem } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
+import { journeyName } from "@/lib/journeyName";
 import { Avatar } from "@/ui/Avatar";
 import { BeatLine } from "@/ui/BeatLine";
 import { BareCheckbox } from "@/ui/Checkbox";
@@ -80,7 +81,7 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
           <bdi title={contact.name}>{contact.name}</bdi>
         </p>
         <p dir="auto" className="truncate align-parent text-sm text-muted">
-          <bdi>{journey.name}</bdi> <span aria-hidden="true">·</span> <bdi>{what}</bdi>
+          <bdi>{journeyName(t, journey)}</bdi> <span aria-hidden="true">·</span> <bdi>{what}</bdi>
         </p>
       </div>
       <div className={cx("queue-due min-w-0 [grid-area:due]", fade)}>
@@ -104,7 +105,7 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
           <button
             type="button"
             data-row={id}
-            aria-label={`${contact.name}, ${journey.name}: ${reason.text}`}
+            aria-label={`${contact.name}, ${journeyName(t, journey)}: ${reason.text}`}
             aria-expanded={openId === id}
             onClick={() => onOpen(id)}
             onFocus={() => {

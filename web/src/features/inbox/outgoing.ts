@@ -1,0 +1,73 @@
+/**
+ * What was written and is not in the thread yet: shown at once, and kept in this browser until the server shows it,
+ * whatever page one goes to meanwhile. Each has an id of its own, which the server knows as the message's key: trying
+ * again after a lost answer never sends twice.
+ */
+import { useSyncExternalStore } from "react";
+import { readSetting, writeSetting } from "@/lib/persisted";
+
+export interface Outgoing {
+  clientId: string;
+  conversationId: string;
+  text: string;
+  at: string;
+  state: "sending" | "sent" | "failed" | "refused";
+  messageId?: string;
+  /** Why it was refused, as a code. */
+  reason?: string;
+}
+
+const KEY = "inbox.outgoing";
+const MOST = 50;
+
+const listeners = new Set<() => void>();
+let all: readonly Outgoing[] | undefined;
+
+const isOne = (value: unknown): value is Outgoing =>
+  typeof value === "object" &&
+  value !== null &&
+  ["clientId", "conversationId", "text", "at"].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === "string",
+  );
+
+/** What an earlier visit left. No answer came for what was being sent: that is asked for anew. */
+function readLeft(): Outgoing[] {
+  try {
+    const found: unknown = JSON.parse(readSetting(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isOne) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function listOutgoing(): readonly Outgoing[] {
+  all ??= readLeft();
+  return all;
+}
+
+function publish(next: readonly Outgoing[]): void {
+  all = next.slice(-MOST);
+  const left = all.filter(({ state }) => state !== "sent");
+  writeSetting(KEY, left.length === 0 ? null : JSON.stringify(left));
+  for (const listener of listeners) listener();
+}
+
+export const addOutgoing = (one: Outgoing) => publish([...listOutgoing(), one]);
+
+export const changeOutgoing = (clientId: string, to: Partial<Outgoing>) =>
+  publish(listOutgoing().map((one) => (one.clientId === clientId ? { ...one, ...to } : one)));
+
+export const dropOutgoing = (...clientIds: string[]) =>
+  publish(listOutgoing().filter((one) => !clientIds.includes(one.clientId)));
+
+/** As after a reload: for tests. */
+export function forgetOutgoing(): void {
+  all = undefined;
+}
+
+export function useOutgoing(): readonly Outgoing[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, listOutgoing);
+}
