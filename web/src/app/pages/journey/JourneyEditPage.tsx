@@ -7,6 +7,7 @@ import { connectionsQuery } from "@/api/connections";
 import type { OpenedJourney } from "@/api/models";
 import { problemsQuery, reportQuery } from "@/features/journeys/api";
 import { EditorBody, SETTINGS } from "@/features/journeys/components/EditorBody";
+import { FailedNote } from "@/features/journeys/components/FailedNote";
 import { PublishDialog } from "@/features/journeys/components/PublishDialog";
 import { ReadOnlySteps } from "@/features/journeys/components/ReadOnlySteps";
 import { ConflictNote, SaveState } from "@/features/journeys/components/SaveState";
@@ -179,11 +180,14 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
         problems={problems}
         reports={reports}
         note={
-          isReadOnly && (
-            <p className="px-5 pt-4 text-center text-sm text-muted">
-              {t(journey.state === "archived" ? "journeys:edit.archived" : "journeys:edit.viewer")}
-            </p>
-          )
+          <>
+            <FailedNote journey={journey} />
+            {isReadOnly && (
+              <p className="px-5 pt-4 text-center text-sm text-muted">
+                {t(journey.state === "archived" ? "journeys:edit.archived" : "journeys:edit.viewer")}
+              </p>
+            )}
+          </>
         }
       />
       <PublishDialog

@@ -7,7 +7,7 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Announcer } from "@/ui/Announcer";
 import { Drawer } from "@/ui/Drawer";
 import { placeBehind } from "../model/edits";
-import { findStep } from "../model/steps";
+import { findStep, flatten } from "../model/steps";
 import { stepOf } from "../problems";
 import type { Editor } from "../useEditor";
 import { focusStep, useStepCommands } from "../useStepCommands";
@@ -146,6 +146,12 @@ export function EditorBody(props: EditorBodyProps) {
           onSelect(id);
           if (id !== undefined) focusStep(id);
         }}
+        isEmpty={!flatten(steps).some(({ step }) => step.node.type === "message")}
+        onFirst={
+          context.isReadOnly || isForm
+            ? undefined
+            : () => add("message", placeBehind(steps, steps.at(-2)?.node.id))
+        }
       />
       <Announcer text={said} />
     </>

@@ -92,14 +92,14 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     {
       id: "name",
       header: t("journeys:list.name"),
-      width: 220,
+      width: 180,
       grow: 3,
       cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
     },
     {
       id: "state",
       header: t("journeys:list.state"),
-      width: 128,
+      width: 104,
       grow: 1,
       cell: (row) => <StateChip state={row.state} reason={row.reason} />,
     },
@@ -110,15 +110,25 @@ function useJourneyColumns(): Column<JourneySummary>[] {
       align: "end",
       cell: (row) => <span className="text-muted num">{row.version ?? "–"}</span>,
     },
-    count("inside", t("journeys:list.inside"), (row) => row.people.inside),
-    count("entered", t("journeys:list.entered"), (row) => lately(row).entered),
-    count("replied", t("journeys:list.replied"), (row) => lately(row).replied),
-    count("completed", t("journeys:list.completed"), (row) => lately(row).completed),
-    count("failed", t("journeys:list.failed"), (row) => lately(row).failed, { width: 76 }),
+    count("inside", t("journeys:list.inside"), (row) => row.people.inside, { width: 92 }),
+    count("entered", t("journeys:list.entered"), (row) => lately(row).entered, { width: 112 }),
+    count("replied", t("journeys:list.replied"), (row) => lately(row).replied, { width: 84 }),
+    count("completed", t("journeys:list.completed"), (row) => lately(row).completed, { width: 92 }),
+    {
+      id: "failed",
+      header: t("journeys:list.failed"),
+      width: 76,
+      align: "end",
+      cell: (row) => (
+        <span className={lately(row).failed === 0 ? "text-subtle num" : "font-medium text-coral-text num"}>
+          {number.format(lately(row).failed)}
+        </span>
+      ),
+    },
     {
       id: "channel",
       header: t("journeys:list.channel"),
-      width: 156,
+      width: 164,
       cell: (row) => <span className="truncate text-muted">{channelWord(t, row.channel)}</span>,
     },
     {

@@ -1,5 +1,5 @@
 /** At the foot of the editor: how much is wrong, the first of it in words, and the way there. */
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, MessageCircle } from "lucide-react";
 import type { JourneyProblem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -12,11 +12,31 @@ interface ProblemsBarProps {
   /** The one shown; the button goes on to the next. */
   at: number;
   onShow: (problem: JourneyProblem, next: number) => void;
+  /** Nothing is wrong with a journey that says nothing yet; but nobody hears anything either. */
+  isEmpty: boolean;
+  /** The way to its first message, where it is not on the page already. */
+  onFirst: (() => void) | undefined;
 }
 
-export function ProblemsBar({ problems, titleOf, at, onShow }: ProblemsBarProps) {
+const BAR = "flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-1.5";
+
+export function ProblemsBar({ problems, titleOf, at, onShow, isEmpty, onFirst }: ProblemsBarProps) {
   const { t } = useT();
   const problem = problems?.[at % Math.max(problems.length, 1)];
+  if (problems !== undefined && isEmpty)
+    return (
+      <div className={BAR}>
+        <MessageCircle aria-hidden="true" className="size-4 shrink-0 text-blue" strokeWidth={1.75} />
+        <p role="status" className="min-w-0 flex-1 text-pretty text-muted">
+          {t("journeys:problems.nothingSaid")}
+        </p>
+        {onFirst !== undefined && (
+          <Button size="sm" onClick={onFirst}>
+            {t("journeys:problems.addFirst")}
+          </Button>
+        )}
+      </div>
+    );
   if (problems === undefined || problem === undefined)
     return (
       <p
@@ -30,7 +50,7 @@ export function ProblemsBar({ problems, titleOf, at, onShow }: ProblemsBarProps)
   const step = titleOf(stepOf(problem) ?? "");
   const what = problemWord(t, problem);
   return (
-    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-1.5">
+    <div className={BAR}>
       <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-coral" strokeWidth={1.75} />
       <p role="status" className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <span className="font-semi">{t("journeys:problems.count", { count: problems.length })}</span>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import type { NodeReport, OpenedJourney } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { isCode } from "@/lib/reasonCodes";
 import { settledSentence } from "@/lib/reasonSentence";
@@ -115,7 +116,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
       role="region"
       aria-label={t("journeys:report.label")}
     >
-      <table className="w-full min-w-160 border-collapse num">
+      <table className="w-full min-w-160 border-collapse num max-[560px]:min-w-130">
         <thead>
           <tr className="border-b border-line-strong text-sm text-muted">
             <th scope="col" className="py-2 pe-4 text-start font-medium">
@@ -126,7 +127,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
                 {t(`journeys:report.${name}`)}
               </th>
             ))}
-            <th scope="col" className="py-2 ps-4 text-start font-medium">
+            <th scope="col" className="py-2 ps-4 text-start font-medium max-[560px]:hidden">
               {t("journeys:report.left")}
             </th>
           </tr>
@@ -142,6 +143,9 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
                     className="mt-1.5 block h-1 rounded-full bg-sage"
                     style={{ width: `${Math.max(2, (counts.entered / people) * 100)}%` }}
                   />
+                  <span className="mt-1.5 hidden text-sm font-normal text-muted max-[560px]:block">
+                    <Reasons counts={counts} />
+                  </span>
                 </span>
               </th>
               {NUMBERS.map((name) => (
@@ -149,7 +153,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
                   {counts[name] === 0 ? <span className="text-subtle">–</span> : number.format(counts[name])}
                 </td>
               ))}
-              <td className="py-2.5 ps-4 text-sm text-muted">
+              <td className="py-2.5 ps-4 text-sm text-muted max-[560px]:hidden">
                 <Reasons counts={counts} />
               </td>
             </tr>
@@ -160,6 +164,9 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
   );
 }
 
+/** "Skipped: no address" of many people is that so many were skipped, and why. */
+const causeOf = (sentence: string): string => /: (.+)$/.exec(sentence)?.[1] ?? sentence;
+
 /** Why people left at a step, or went on without it, the most first. */
 function Reasons({ counts }: { counts: NodeReport }) {
   const { t } = useT();
@@ -169,10 +176,15 @@ function Reasons({ counts }: { counts: NodeReport }) {
   );
   return all.map(([code, count]) => {
     const kind = kinds.find((each) => isCode(each, code));
-    const reason = kind === undefined ? t("reasons:unknown", { code }) : settledSentence(t, kind, code, "");
+    const cause =
+      kind === undefined
+        ? t("reasons:unknown", { code })
+        : kind === "stop"
+          ? t(`journeys:report.stopped.${code}` as "journeys:report.stopped.reply")
+          : causeOf(settledSentence(t, kind, code, ""));
     return (
-      <span key={code} className="block text-pretty">
-        {t("journeys:report.why", { count, reason })}
+      <span key={code} className={cx("block text-pretty", kind === "fail" && "text-coral-text")}>
+        {t(`journeys:report.because.${kind ?? "stop"}`, { count, cause })}
       </span>
     );
   });

@@ -38,7 +38,14 @@ export function StepList({ steps, parent = null, context }: StepListProps) {
     <ol className={isBranch ? "" : "w-full max-w-140"}>
       {steps.map((step, index) => (
         <Fragment key={step.node.id}>
-          {(index > 0 || isBranch) && <Gap place={{ parent, index }} isBranch={isBranch} context={context} />}
+          {(index > 0 || isBranch) && (
+            <Gap
+              place={{ parent, index }}
+              isBranch={isBranch}
+              isOnly={!isBranch && steps.length === 2}
+              context={context}
+            />
+          )}
           <li>
             <StepCard
               shown={{ step, depth: 0, place: { parent, index } }}
@@ -88,15 +95,20 @@ interface GapProps {
   place: Place;
   isBranch: boolean;
   isLast?: boolean;
+  /** There is no step yet: the plus has its words. */
+  isOnly?: boolean;
   context: StepListContext;
 }
 
 /** The line between two steps, with the plus on it. */
-function Gap({ place, isBranch, isLast = false, context }: GapProps) {
+function Gap({ place, isBranch, isLast = false, isOnly = false, context }: GapProps) {
   const key = placeKey(place);
   const { commands, adding, onAdding, onAdd } = context;
   return (
-    <li className="group/gap relative flex h-9 items-center justify-center" aria-hidden={commands === null}>
+    <li
+      className={cx("group/gap relative flex items-center justify-center", isOnly ? "h-18" : "h-9")}
+      aria-hidden={commands === null}
+    >
       <span
         aria-hidden="true"
         className={cx("absolute start-1/2 top-0 w-px bg-line-strong", isLast ? "h-1/2" : "h-full")}
@@ -108,6 +120,7 @@ function Gap({ place, isBranch, isLast = false, context }: GapProps) {
             onOpen={(isOpen) => onAdding(isOpen ? key : null)}
             onAdd={(kind) => onAdd(kind, place)}
             hasEnd={isBranch}
+            isWide={isOnly}
           />
         </span>
       )}

@@ -9,9 +9,19 @@ import { inZone, relative } from "@/lib/time";
 import { isHeldBack } from "../grouping";
 import { nodeName, rowReason } from "../reason";
 
+/** Where the person was; of what happened between two nodes, what it was. */
+export function titleOf(t: T, { kind, node }: HistoryItem): string {
+  return kind === "visit" || node !== null ? nodeName(t, node) : t(`queue:history.kind.${kind}`);
+}
+
+/** That says all by its title. */
+const SAID = new Set<HistoryItem["kind"]>(["entered", "resumed", "due_now", "moved"]);
+
 /** What came of a visit to a node, with its reason when it has one. */
 export function resultSentence(t: T, event: HistoryItem, name: string): string {
-  const { result, reason } = event;
+  const { kind, result, reason } = event;
+  if (kind === "entered") return enteredBy(t, event);
+  if (SAID.has(kind)) return "";
   if (reason !== null) {
     if (result === "skipped" && isCode("skip", reason)) return settledSentence(t, "skip", reason, name);
     if (result === "failed" && isCode("fail", reason)) return settledSentence(t, "fail", reason, name);
@@ -20,10 +30,35 @@ export function resultSentence(t: T, event: HistoryItem, name: string): string {
     if (result === "cancelled" && isCode("cancel", reason)) return settledSentence(t, "cancel", reason, name);
     if (isCode("defer", reason)) return deferSentence(t, reason, null);
   }
-  return t(`queue:history.result.${result}` as "queue:history.result.other", {
-    defaultValue: t("queue:history.result.other"),
-  });
+  return (
+    visitSentence(t, event) ??
+    t(`queue:history.result.${result}` as "queue:history.result.other", {
+      defaultValue: t("queue:history.result.other"),
+    })
+  );
 }
+
+const SENT = ["sent", "delivered", "read"] as const;
+
+/** What a visit that came to something came to: how far its message got, that the wait was over. */
+function visitSentence(t: T, { node, result, message }: HistoryItem): string | undefined {
+  const far = SENT.find((state) => state === message?.state);
+  if (result === "queued" && far !== undefined) return t(`queue:history.message_${far}`);
+  if (result !== "executed") return undefined;
+  if (node?.type === "wait") return t("queue:history.waited");
+  return node?.type === "condition" ? t("queue:history.asked") : undefined;
+}
+
+const WAYS = ["rule", "person", "key", "campaign"] as const;
+
+function enteredBy(t: T, { actor }: HistoryItem): string {
+  const way = WAYS.find((each) => actor?.startsWith(`${each}:`));
+  return way === undefined ? "" : t(`queue:history.by.${way}`);
+}
+
+/** That somebody reached the end is told by how it ended. */
+const isTold = ({ kind, node, result }: HistoryItem) =>
+  !(kind === "visit" && node?.type === "end" && result === "executed");
 
 function nextLine(t: T, item: QueueItem, now: number, when: (iso: string) => string): string {
   const node = nodeName(t, item.node);
@@ -49,9 +84,10 @@ interface HistoryListProps {
   isKilled: boolean;
 }
 
-export function HistoryList({ events, of, item, now, isKilled }: HistoryListProps) {
+export function HistoryList({ events: all, of, item, now, isKilled }: HistoryListProps) {
   const { t, language } = useT();
   const zone = of.time_zone;
+  const events = all.filter(isTold);
   const name = firstName(of.contact_name);
   if (events.length === 0 && item === undefined)
     return <p className="text-muted">{t("queue:history.empty")}</p>;
@@ -63,9 +99,9 @@ export function HistoryList({ events, of, item, now, isKilled }: HistoryListProp
           key={`${event.at}-${index}`}
           dot={DOT[event.result] ?? "border-sage bg-sage"}
           isLast={index === events.length - 1 && item === undefined}
-          title={nodeName(t, event.node)}
+          title={titleOf(t, event)}
         >
-          <p className="text-sm text-muted">{resultSentence(t, event, name)}</p>
+          <p className="text-sm text-muted empty:hidden">{resultSentence(t, event, name)}</p>
           <p className="text-sm text-muted num">
             {when(event.at)} <span aria-hidden="true">·</span> {relative(t, Date.parse(event.at), now)}
           </p>

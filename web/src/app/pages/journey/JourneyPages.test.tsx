@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+const PEOPLE = {
+  inside: 3,
+  last_30_days: { entered: 8, completed: 2, replied: 1, failed: 0, is_capped: false },
+};
+const JOURNEY = {
+  id: "j1",
+  name: "Welcome",
+  description: "",
+  subject: "anyone",
+  state: "draft",
+  reason: null,
+  state_changed_at: "2026-11-20T12:00:00Z",
+  entry_open: true,
+  channel: "sms",
+  connection_id: null,
+  version: null,
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+  people: PEOPLE,
+  stops: ["reply"],
+  policies: {},
+  draft: {
+    nodes: [
+      { id: "in", type: "trigger", label: "", config: { rules: [{ id: "r", type: "manual" }] } },
+      { id: "out", type: "end", label: "", config: {} },
+    ],
+    edges: [{ source: "in", target: "out", condition: "always" }],
+  },
+  has_changes: true,
+};
+
+const ALL = ["journeys.read", "journeys.write", "enrollments.write"];
+
+function open(path: string, journey: object = JOURNEY, overrides: Parameters<typeof http.get>[1][] = []) {
+  const world = makeWorld();
+  return renderApp({
+    world,
+    path,
+    overrides: [
+      ...overrides.map((answer) => http.get("/v1/journeys", answer)),
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ALL })),
+      http.get("/v1/journeys", () => HttpResponse.json({ items: [JOURNEY], next_cursor: null })),
+      http.get("/v1/journeys/j1", () => HttpResponse.json(journey)),
+      http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: [] })),
+      http.get("/v1/journeys/j1/report", () =>
+        HttpResponse.json({ people: 0, is_capped: false, outcomes: {}, nodes: [] }),
+      ),
+      http.get("/v1/journeys/j1/rules", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/templates/variables", () => HttpResponse.json({ items: [] })),
+      http.patch("/v1/journeys/j1", () => HttpResponse.json(journey)),
+    ],
+  });
+}
+
+it("guides to the first message where a journey says nothing yet", async () => {
+  const { user } = open("/journeys/j1");
+  expect(await screen.findByText(/This journey says nothing yet/)).toBeVisible();
+  expect(screen.queryByText("Nothing is wrong")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Add a message" }));
+  await waitFor(() => expect(screen.queryByText(/says nothing yet/)).not.toBeInTheDocument());
+  expect(window.location.search).toContain("step=message");
+});
+
+it("says above the steps for whom it failed, and leads there", async () => {
+  const failed = { ...PEOPLE, last_30_days: { ...PEOPLE.last_30_days, failed: 2 } };
+  open("/journeys/j1", { ...JOURNEY, state: "active", version: 1, people: failed });
+  const note = (await screen.findByText("It failed for 2 people in the last 30 days.")).closest("p")!;
+  expect(within(note).getByRole("link")).toHaveAttribute("href", "/journeys/j1/people?who=failed");
+});
+
+it("teaches what a journey is where there is none", async () => {
+  open("/journeys", JOURNEY, [() => HttpResponse.json({ items: [], next_cursor: null })]);
+  expect(await screen.findByText("No journeys yet")).toBeVisible();
+});
+
+it("says that a role may not see journeys", async () => {
+  open("/journeys", JOURNEY, [() => new HttpResponse(null, { status: 403 })]);
+  expect(await screen.findByText("You may not see this")).toBeVisible();
+});
+
+it("offers to try again where journeys do not come", async () => {
+  let isBroken = true;
+  const { user } = open("/journeys", JOURNEY, [
+    () =>
+      isBroken
+        ? HttpResponse.json({ code: "internal", status: 500 }, { status: 500 })
+        : HttpResponse.json({ items: [JOURNEY], next_cursor: null }),
+  ]);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isBroken = false;
+  await user.click(again);
+  await waitFor(() =>
+    expect(screen.getByRole("grid", { name: "Journeys by name" })).toHaveAttribute("aria-rowcount", "2"),
+  );
+});
