@@ -6,7 +6,7 @@ they have replied, so their enrollments end as `opted_out`; a lead who is conver
 merged with someone who had opted out, or is a member, has their journeys first, and these end too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cadenza.accounts.domain.events import MemberLeft, OrganizationFounded
 from cadenza.campaigns.actions import follow
@@ -15,7 +15,9 @@ from cadenza.channels.actions import sandbox_people
 from cadenza.channels.actions.setup import Waiting
 from cadenza.channels.domain.events import ConnectionChanged
 from cadenza.contacts.actions import pipelines, reviews
+from cadenza.contacts.actions.bulk_doings import Doing
 from cadenza.contacts.actions.merge_history import Movers
+from cadenza.contacts.domain.bulk import BulkAction
 from cadenza.contacts.domain.events import (
     ContactErased,
     ContactsMerged,
@@ -35,7 +37,7 @@ from cadenza.imports.actions.undo import InUse
 from cadenza.inbox.actions import joining as inbox_joining
 from cadenza.inbox.actions import listen
 from cadenza.inbox.actions import merging as inbox_merging
-from cadenza.journeys.actions import handoffs, hints, measures, occurrences, progress, stop, wake
+from cadenza.journeys.actions import enter, handoffs, hints, measures, occurrences, progress, stop, wake
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
@@ -121,6 +123,9 @@ IN_USE: Sequence[InUse] = (
 
 WAITING = Waiting((messages_presence.count_waiting,))
 """Who is asked what waits for a connection before it is retired."""
+
+BULK_DOINGS: Mapping[BulkAction, Doing] = {BulkAction.RUN: enter.enter_chunk}
+"""What is done to many contacts by a job, beside what contacts do by themselves."""
 
 MOVERS: Movers = (messages_merging.move_messages,)
 """Who moves what of the history of a merged contact, beside contacts' own."""

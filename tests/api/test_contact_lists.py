@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from cadenza.contacts.loops import bulk_lane
+from cadenza.kit.loop import run_batch
 from tests.builders.api import problems_of
 
 PEOPLE = [("Ana", "vip", 3), ("Bia", "vip", 12), ("Caio", "cold", 30), ("Duda", "cold", None)]
@@ -77,20 +79,34 @@ async def test_a_list_has_the_parts_that_are_asked_for(caller, people):
     assert part["identifiers"] == whole["identifiers"]
 
 
-async def test_something_is_done_to_those_named_or_to_a_whole_list(caller, people):
-    """Piece by piece, each contact once; nobody outside of the list."""
+@pytest.fixture
+def work_off(db, organization_id):
+    """Do what jobs have to do."""
+
+    async def work():
+        while await run_batch(db, bulk_lane({}), [organization_id], "w1"):
+            pass
+
+    return work
+
+
+async def test_something_is_done_to_those_named_or_to_a_whole_list(caller, people, work_off):
+    """By a job that is told of at once and goes on by itself; nobody outside of the list."""
     named = await caller.post(
-        "/v1/contacts/bulk/tag", json={"contact_ids": [people["Ana"], people["Caio"]], "tags": ["spring"]}
+        "/v1/contacts/bulk/tag", json={"contact_ids": [people["Ana"], people["Caio"]], "tags": [" spring "]}
     )
-    assert named.json() == {"done": 2, "next_cursor": None}
+    assert named.status_code == 202
+    assert (named.json()["state"], named.json()["params"]) == ("queued", {"tags": ["spring"]})
+    await work_off()
+    job = (await caller.get(f"/v1/contacts/bulk/{named.json()['id']}")).json()
+    assert (job["state"], job["total"], job["done"], job["unchanged"], job["refused"]) == ("done", 2, 2, 0, 0)
     spring = {"all": [{"field": "tags", "op": "has", "value": "spring"}]}
-    held = await caller.post("/v1/contacts/bulk/hold", json={"filter": spring, "until": "2100-01-01T00:00:00Z"})
-    assert held.json()["done"] == 2
+    await caller.post("/v1/contacts/bulk/hold", json={"filter": spring, "until": "2100-01-01T00:00:00Z"})
+    await work_off()
     assert sorted(await names(caller, filter=filter_of(("contact.is_held", "is", True)))) == ["Ana", "Caio"]
-    untagged = await caller.post("/v1/contacts/bulk/untag", json={"q": "ana", "tags": ["spring"]})
-    assert untagged.json()["done"] == 1
-    erased = await caller.post("/v1/contacts/bulk/erase", json={"filter": spring})
-    assert erased.json()["done"] == 1
+    await caller.post("/v1/contacts/bulk/untag", json={"q": "ana", "tags": ["spring"]})
+    await caller.post("/v1/contacts/bulk/erase", json={"filter": spring})
+    await work_off()
     assert await names(caller, sort="name") == ["Ana", "Bia", "Duda"]
     both = await caller.post("/v1/contacts/bulk/erase", json={"filter": spring, "contact_ids": [people["Ana"]]})
     assert both.status_code == 422
@@ -99,15 +115,26 @@ async def test_something_is_done_to_those_named_or_to_a_whole_list(caller, peopl
     assert len(await names(caller)) == 3
 
 
-async def test_the_next_piece_begins_where_the_last_one_ended(caller, people, monkeypatch):
-    """A cursor of one list is worth nothing for another."""
-    monkeypatch.setattr("cadenza.contacts.routes.bulk.bulk.ERASED_AT_ONCE", 3)
-    first = (await caller.post("/v1/contacts/bulk/erase", json={"everyone": True})).json()
-    assert first["done"] == 3
-    other = await caller.post("/v1/contacts/bulk/erase", json={"q": "ana", "cursor": first["next_cursor"]})
-    assert errors_of(other) == [("cursor", "invalid_cursor")]
-    second = await caller.post("/v1/contacts/bulk/erase", json={"everyone": True, "cursor": first["next_cursor"]})
-    assert second.json() == {"done": 1, "next_cursor": None}
+async def test_jobs_are_listed_called_off_and_taken_back(caller, people, work_off, other_caller):
+    """Newest first; whom it could not be done to is listed with why, and nothing is shown to others."""
+    unknown = "01970000-0000-7000-8000-0000000000ff"
+    body = {"contact_ids": [people["Ana"], unknown], "tags": ["spring"]}
+    job_id = (await caller.post("/v1/contacts/bulk/tag", json=body)).json()["id"]
+    await work_off()
+    refused = (await caller.get(f"/v1/contacts/bulk/{job_id}/refused")).json()
+    assert refused == {"items": [{"contact_id": unknown, "reason": "contact_not_found"}], "next_cursor": None}
+    undoing = (await caller.post(f"/v1/contacts/bulk/{job_id}/undo")).json()
+    assert (undoing["undoes"], undoing["total"]) == (job_id, 1)
+    assert (await caller.post(f"/v1/contacts/bulk/{undoing['id']}/cancel")).json()["state"] == "cancelled"
+    assert (await caller.post(f"/v1/contacts/bulk/{undoing['id']}/cancel")).status_code == 409
+    assert (await caller.post(f"/v1/contacts/bulk/{job_id}/undo")).status_code == 409
+    first = (await caller.get("/v1/contacts/bulk", params={"limit": 1})).json()
+    second = (await caller.get("/v1/contacts/bulk", params={"limit": 1, "cursor": first["next_cursor"]})).json()
+    assert [page["items"][0]["id"] for page in (first, second)] == [undoing["id"], job_id]
+    assert second["next_cursor"] is None
+    assert second["items"][0]["undone_by"] == undoing["id"]
+    for path in ("", "/refused"):
+        assert (await other_caller.get(f"/v1/contacts/bulk/{job_id}{path}")).status_code == 404
 
 
 async def test_a_merge_is_seen_before_it_is_done(caller, people):

@@ -18,7 +18,7 @@ from cadenza.kit.db import Database, Tx
 
 SHARED: tuple[frozenset[str], ...] = (
     frozenset({"idempotency_keys"}),
-    frozenset({"campaigns", "journeys", "imports"}),
+    frozenset({"bulk_jobs", "campaigns", "journeys", "imports"}),
     frozenset({"connections"}),
     frozenset({"contacts"}),
     frozenset({"pipelines"}),
@@ -31,8 +31,8 @@ SHARED: tuple[frozenset[str], ...] = (
 
 OF_A_CONTACT = frozenset(
     {
-        "consent_ledger", "consent_reviews", "consents", "contact_changes", "contact_merges", "contact_tags",
-        "conversation_entries", "conversations", "deal_changes", "deals", "duplicate_suggestions", "enrollments",
+        "bulk_job_contacts", "consent_ledger", "consent_reviews", "consents", "contact_changes", "contact_merges",
+        "contact_tags", "conversation_entries", "conversations", "deal_changes", "deals", "duplicate_suggestions", "enrollments",
         "events", "identifiers",
         "import_contacts", "inbox_conversations", "inbox_items",
         "suppressions", "transitions",

@@ -61,13 +61,31 @@ class MergeNotFound(NotFound):
     code = "merge_not_found"
 
 
+class BulkJobNotFound(NotFound):
+    """There is no such job in the organization."""
+
+    code = "bulk_job_not_found"
+
+
+class BulkJobEnded(Conflict):
+    """The job is over; `state` says how."""
+
+    code = "bulk_job_ended"
+
+
+class TooManyBulkJobs(LimitReached):
+    """So many jobs of the organization are queued or running already."""
+
+    code = "too_many_bulk_jobs"
+
+
 class UndoNotPossible(Conflict):
-    """The merge can't be undone: it is undone already, its day is over, or the winner was merged further."""
+    """It can't be undone: it is undone already, its day is over, or the winner of the merge was merged further."""
 
     code = "undo_not_possible"
 
     def __init__(self, why: str) -> None:
-        """Say why: `not_merged`, `too_late` or `merged_further`."""
+        """Say why: `not_merged`, `too_late`, `merged_further`, or `not_undoable` of a job."""
         super().__init__(why=why)
 
 

@@ -54,6 +54,10 @@ SELECT lane, extract(epoch FROM :now::timestamptz - min(oldest))::float8 AS seco
        WHERE m.organization_id = s.organization_id AND m.next_run_at <= :now
        ORDER BY m.next_run_at LIMIT 1)
       UNION ALL
+     (SELECT 'bulk', b.next_run_at FROM bulk_jobs b
+       WHERE b.organization_id = s.organization_id AND b.next_run_at <= :now
+       ORDER BY b.next_run_at LIMIT 1)
+      UNION ALL
      (SELECT 'consent_signals', c.next_run_at FROM consent_signals c
        WHERE c.organization_id = s.organization_id AND c.next_run_at <= :now
        ORDER BY c.next_run_at LIMIT 1)

@@ -10,6 +10,7 @@ from functools import partial
 import structlog
 
 from cadenza.channels.actions.retention import RAW_WEBHOOKS
+from cadenza.contacts.actions.retention import BULK_JOBS
 from cadenza.journeys.actions.retention import TRIGGERS
 from cadenza.kit import clock, idempotency, ratelimit
 from cadenza.kit.db import Database
@@ -24,6 +25,7 @@ LEFTOVERS = (
     RAW_WEBHOOKS,
     RECEIPTS,
     TRIGGERS,
+    BULK_JOBS,
     Leftover("idempotency_keys", idempotency.KEPT_FOR, idempotency.find_with_expired, idempotency.delete_expired),
     Leftover("request_counts", timedelta(days=1), ratelimit.find_with_old_counts, ratelimit.delete_old_counts),
 )

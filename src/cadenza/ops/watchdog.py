@@ -57,6 +57,7 @@ CHECKS = (
     Check(sql.uncertain_without_end),
     Check(sql.work_row_without_clock),
     Check(sql.erasure_standing_still),
+    Check(sql.bulk_job_standing_still),
     Check(sql.campaign_not_steered),
     Check(sql.campaign_paused_without_waker),
     Check(sql.recipient_not_released),

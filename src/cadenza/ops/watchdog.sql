@@ -59,6 +59,11 @@ SELECT (SELECT count(*) /* cadenza:multi-shard watchdog */ FROM triggers WHERE n
 -- A person's wipe gets on: a piece that failed is tried again, and five failures in a row are no accident.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM erasures WHERE attempts >= 5;
 
+-- name: bulk_job_standing_still
+-- A job over many contacts gets on, or is given up with why; a chunk takes seconds.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM bulk_jobs
+ WHERE next_run_at < :now::timestamptz - interval '1 hour' OR (state = 'failed' AND error IS NULL);
+
 -- name: step_without_enrollment
 -- A step run belongs to an enrollment, and a queued one names its message.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM step_runs s

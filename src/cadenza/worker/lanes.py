@@ -5,14 +5,14 @@ from typing import Any
 from cadenza.campaigns import loops as campaigns
 from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.loops import SANDBOX_NETWORK
-from cadenza.contacts.loops import merges_lane
+from cadenza.contacts.loops import bulk_lane, merges_lane
 from cadenza.imports.loops import FILES, imports_lane
 from cadenza.inbox import loops as inbox
 from cadenza.journeys.loops import MATCH, RELEASE, WAKE, WORK_OFF
 from cadenza.kit.lane import Lane
 from cadenza.messages.actions.dispatch import DeliveryLoop
 from cadenza.messages.loops import ADDRESSES, CONSENT_SIGNALS, ECHOES, ERASURES, EXPIRE, RECEIPTS, webhooks_lane
-from cadenza.wiring import IN_USE, MOVERS
+from cadenza.wiring import BULK_DOINGS, IN_USE, MOVERS
 
 
 def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
@@ -20,6 +20,7 @@ def lanes_of(adapters: Adapters) -> tuple[Lane[Any], ...]:
     return (
         webhooks_lane(adapters),
         merges_lane(MOVERS),
+        bulk_lane(BULK_DOINGS),
         imports_lane(IN_USE),
         FILES,
         RECEIPTS,

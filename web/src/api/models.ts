@@ -39,6 +39,7 @@ export type SandboxPerson = Schemas["SandboxPersonOut"];
 export type SandboxPeople = Schemas["SandboxPeopleOut"];
 export type SandboxMessage = Schemas["SandboxMessageOut"];
 export type Import = Schemas["ImportOut"];
+export type BulkJob = Schemas["BulkJobOut"];
 export type ProblemBody = Schemas["Problem"];
 export type Campaign = Schemas["CampaignOut"];
 export type CampaignPage = Schemas["CampaignsOut"];

@@ -286,38 +286,112 @@ export interface paths {
     };
   };
   "/v1/contacts/bulk/tag": {
-    /** Put tags on contacts, up to 500 a call. */
+    /** Put tags on many contacts, by a job. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["BulkTagsIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
       };
     };
   };
   "/v1/contacts/bulk/untag": {
-    /** Take tags off contacts, up to 500 a call. */
+    /** Take tags off many contacts, by a job. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["BulkTagsIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
       };
     };
   };
   "/v1/contacts/bulk/hold": {
-    /** Send contacts nothing automatic until then, up to 500 a call; null lets them go on. */
+    /** Send many contacts nothing automatic until then, by a job; null lets them go on. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["BulkHoldIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
       };
     };
   };
   "/v1/contacts/bulk/erase": {
-    /** Erase contacts for good, up to 25 a call. */
+    /** Erase many contacts for good, by a job. */
     post: {
       requestBody: { content: { "application/json": components["schemas"]["SelectionIn"] } };
       responses: {
-        200: { content: { "application/json": components["schemas"]["PieceOut"] } };
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk": {
+    /** List what was done to many contacts in the last month, newest first. */
+    get: {
+      parameters: {
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["BulkJobPage"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/{job_id}": {
+    /** Return one job with its counts. */
+    get: {
+      parameters: {
+        path: {
+          job_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/{job_id}/refused": {
+    /** List the contacts to whom it was not done, each with the reason. */
+    get: {
+      parameters: {
+        path: {
+          job_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RefusedContactPage"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/{job_id}/cancel": {
+    /** Call a job off; what it did stays, and can be taken back. */
+    post: {
+      parameters: {
+        path: {
+          job_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
+      };
+    };
+  };
+  "/v1/contacts/bulk/{job_id}/undo": {
+    /** Take back what a job did, by another one: tags and holds become what they were. */
+    post: {
+      parameters: {
+        path: {
+          job_id: string;
+        };
+      };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
       };
     };
   };
@@ -1732,6 +1806,20 @@ export interface paths {
       };
     };
   };
+  "/v1/journeys/{journey_id}/run-many": {
+    /** Put many contacts into the journey, by a job; each that may not come in is told why. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SelectionIn"] } };
+      responses: {
+        202: { content: { "application/json": components["schemas"]["BulkJobOut"] } };
+      };
+    };
+  };
   "/v1/enrollments/{enrollment_id}": {
     /** Return one enrollment. */
     get: {
@@ -2743,6 +2831,8 @@ export interface components {
       /** And on again after this time. */
       resumes_after_s?: number | null | undefined;
     };
+    /** What may be done to many. */
+    BulkAction: "tag" | "untag" | "hold" | "erase" | "run";
     /** A hold for many; null lets them go on. */
     BulkHoldIn: {
       /** These; else all that `q` and `filter` leave. */
@@ -2752,8 +2842,6 @@ export interface components {
       filter?: Record<string, unknown> | null | undefined;
       /** All contacts there are, which has to be said. */
       everyone?: boolean | undefined;
-      /** `next_cursor` of the piece before. */
-      cursor?: string | null | undefined;
       until: string | null;
     };
     /** What to do to which enrollments. */
@@ -2761,11 +2849,44 @@ export interface components {
       command: components["schemas"]["Command"];
       enrollment_ids: string[];
     };
+    /** One thing done to many contacts, and how far it is. */
+    BulkJobOut: {
+      id: string;
+      action: components["schemas"]["BulkAction"];
+      /** `tags`, `until` or `journey_id`, by the action. */
+      params: Record<string, unknown>;
+      state: components["schemas"]["BulkState"];
+      error: string | null;
+      /** How many it means; null where that is not counted, yet or at all. */
+      total: number | null;
+      /** Changed. */
+      done: number;
+      /** It was so already. */
+      unchanged: number;
+      /** It could not be done; `/refused` says to whom and why. */
+      refused: number;
+      /** The job that this one takes back. */
+      undoes: string | null;
+      undone_by: string | null;
+      /** Until when it can be taken back; null where it can't. */
+      undo_until: string | null;
+      created_by: string | null;
+      created_at: string;
+      started_at: string | null;
+      ended_at: string | null;
+    };
+    /** A page of jobs, newest first. */
+    BulkJobPage: {
+      items: components["schemas"]["BulkJobOut"][];
+      next_cursor: string | null;
+    };
     /** What became of each, in the order asked. */
     BulkOut: {
       done: number;
       items: components["schemas"]["DoneOut"][];
     };
+    /** Where a job is. */
+    BulkState: "queued" | "running" | "done" | "failed" | "cancelled";
     /** Tags for many. */
     BulkTagsIn: {
       /** These; else all that `q` and `filter` leave. */
@@ -2775,8 +2896,6 @@ export interface components {
       filter?: Record<string, unknown> | null | undefined;
       /** All contacts there are, which has to be said. */
       everyone?: boolean | undefined;
-      /** `next_cursor` of the piece before. */
-      cursor?: string | null | undefined;
       tags: string[];
     };
     /** What changes in a campaign. */
@@ -4160,11 +4279,6 @@ export interface components {
       email: string;
       has_password: boolean;
     };
-    /** What one call did, and where the next piece begins. */
-    PieceOut: {
-      done: number;
-      next_cursor: string | null;
-    };
     /** What is to be otherwise; the stages are given whole, in their order. */
     PipelineChangesIn: {
       name?: string | null | undefined;
@@ -4382,6 +4496,16 @@ export interface components {
     };
     /** Whether someone who was inside before may come again. */
     ReentryRule: "never" | "after_finish" | "after_days" | "always";
+    /** A contact to whom it was not done, and why. */
+    RefusedContactOut: {
+      contact_id: string;
+      reason: string;
+    };
+    /** A page of them. */
+    RefusedContactPage: {
+      items: components["schemas"]["RefusedContactOut"][];
+      next_cursor: string | null;
+    };
     /** Where the network says that it keeps an opt-out of a person. */
     RefusesAs: "answer" | "receipt";
     /** A row that was not imported, or would not be: why, and what it holds while the file is kept. */
@@ -4588,7 +4712,7 @@ export interface components {
       success?: boolean | undefined;
       problems?: components["schemas"]["cadenza__contacts__schemas__base__ProblemOut"][] | undefined;
     };
-    /** Whom: the contacts named, or those of a list. Of a list each call does the next piece. */
+    /** Whom: the contacts named, or those of a list as it is now. */
     SelectionIn: {
       /** These; else all that `q` and `filter` leave. */
       contact_ids?: string[] | null | undefined;
@@ -4597,8 +4721,6 @@ export interface components {
       filter?: Record<string, unknown> | null | undefined;
       /** All contacts there are, which has to be said. */
       everyone?: boolean | undefined;
-      /** `next_cursor` of the piece before. */
-      cursor?: string | null | undefined;
     };
     /** When it goes: once a person says so, or by itself at its time. */
     SendType: "now" | "scheduled";

@@ -1,80 +1,113 @@
-"""The same thing is done to many contacts: to those named, or to all of a list, piece by piece.
+"""One thing is done to many contacts: asked for once, done by a lane, shown while it runs, called off, taken back.
 
-One call is one transaction and one piece. Of a list each call does the next piece and says where the one after it
-begins, so that whoever asked sees how far it is and can stop; a contact that has left the list meanwhile is passed
-over, and none is done twice.
+Whoever asks may leave: the job goes on by itself (`actions.bulk_run`). What one job did, another one undoes: tags and
+holds become what they were, where nobody has changed them since.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
-from cadenza.contacts.actions import change
-from cadenza.contacts.actions.listing import list_places
-from cadenza.contacts.actions.lock import lock
-from cadenza.contacts.actions.tags import add_tags, remove_tags
-from cadenza.contacts.domain.listing import NEWEST_FIRST, ContactFilter, Place
-from cadenza.contacts.store import changes as store
-from cadenza.kit.db import Tx
+from cadenza.contacts.domain.bulk import (
+    ACTIVE,
+    HINT,
+    LANE,
+    BulkAction,
+    BulkJob,
+    BulkState,
+    Selection,
+    write_rule,
+)
+from cadenza.contacts.errors import BulkJobEnded, BulkJobNotFound, TooManyBulkJobs, UndoNotPossible
+from cadenza.contacts.store import bulk as store
+from cadenza.kit.db import ReadTx, Row, Tx
+from cadenza.kit.ids import new_id
 
-PIECE = 500
-ERASED_AT_ONCE = 25
-"""An erasure removes what every feature keeps about a person."""
-
-Doing = Callable[[Tx, UUID, Sequence[UUID]], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """What one call did."""
-
-    done: int
-    next_after: Place | None
+MOST_AT_ONCE = 20
+"""Jobs of one organization that may be queued or running."""
 
 
-async def do_next(
-    tx: Tx, organization_id: UUID, wanted: ContactFilter, doing: Doing, *, after: Place | None, limit: int = PIECE
-) -> Piece:
-    """Do it to the next contacts of a list."""
-    places, more = await list_places(tx, organization_id, wanted, after=after, limit=limit, order=NEWEST_FIRST)
-    if places:
-        await doing(tx, organization_id, [place.id for place in places])
-    return Piece(len(places), more)
+async def start(
+    tx: Tx, organization_id: UUID, action: BulkAction, params: Mapping[str, Any], whom: Selection, actor: str | None
+) -> BulkJob:
+    """Begin a job; those it means are the ones that are there now."""
+    await _check_room(tx, organization_id)
+    job_id = new_id(tx.now)
+    await store.insert_job(
+        tx, (organization_id, job_id), action=action, params=params, rule=write_rule(whom), actor=actor
+    )
+    # What a list was found by may be somebody's name, which is not for the log.
+    contacts = len(whom.contact_ids) if whom.contact_ids else "list" if whom.is_list else "everyone"
+    tx.changed("bulk_job", job_id, None, {"action": action.value, **params, "contacts": contacts})
+    _wake(tx, organization_id, job_id)
+    return await get_job(tx, organization_id, job_id)
 
 
-def tagging(tags: Sequence[str]) -> Doing:
-    """Put tags on them."""
-
-    async def tag(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-        await add_tags(tx, [(organization_id, contact_id, one) for contact_id in ids for one in tags])
-
-    return tag
-
-
-def untagging(tags: Sequence[str]) -> Doing:
-    """Take tags off them."""
-
-    async def untag(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-        await remove_tags(tx, [(organization_id, contact_id, one) for contact_id in ids for one in tags])
-
-    return untag
+async def get_job(tx: ReadTx, organization_id: UUID, job_id: UUID) -> BulkJob:
+    """Return one job."""
+    job = await store.load_job(tx, (organization_id, job_id))
+    if job is None:
+        raise BulkJobNotFound
+    return job
 
 
-def holding(until: datetime | None) -> Doing:
-    """Send them nothing automatic until then; None lets them go on."""
-
-    async def hold(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-        living = await lock(tx, [(organization_id, contact_id) for contact_id in ids])
-        held = sorted(set(living.values()))
-        await store.hold_contacts(tx, organization_id, held, until)
-        change.announce_hold(tx, organization_id, held, until)
-
-    return hold
+async def list_jobs(tx: ReadTx, organization_id: UUID, before: UUID, limit: int) -> list[BulkJob]:
+    """Return a page of jobs, newest first."""
+    return await store.list_jobs(tx, organization_id, before, limit)
 
 
-async def erasing(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-    """Erase them, one after the other in the order of locks."""
-    await lock(tx, [(organization_id, contact_id) for contact_id in ids])
-    for contact_id in sorted(ids):
-        await change.erase(tx, organization_id, contact_id)
+async def list_refused(tx: ReadTx, organization_id: UUID, job_id: UUID, after: UUID, limit: int) -> list[Row]:
+    """Return a page of those to whom it was not done, with why."""
+    await get_job(tx, organization_id, job_id)
+    return await store.list_refused(tx, (organization_id, job_id), after, limit)
+
+
+async def cancel(tx: Tx, organization_id: UUID, job_id: UUID) -> BulkJob:
+    """Call a job off after the chunk in hand; what it did stays, and can be taken back."""
+    job = await _lock(tx, organization_id, job_id)
+    if job.state not in ACTIVE:
+        raise BulkJobEnded(state=job.state.value)
+    await store.end_job(tx, job, BulkState.CANCELLED)
+    tx.changed("bulk_job", job_id, {"state": job.state.value}, {"state": BulkState.CANCELLED.value})
+    tx.hint(organization_id, HINT, job_id)
+    return await get_job(tx, organization_id, job_id)
+
+
+async def undo(tx: Tx, organization_id: UUID, job_id: UUID, actor: str | None) -> BulkJob:
+    """Begin to take back what a job did; returns the job that does it."""
+    job = await _lock(tx, organization_id, job_id)
+    until = job.undo_until()
+    if until is None or tx.now > until:
+        raise UndoNotPossible("not_undoable" if until is None else "too_late")
+    await _check_room(tx, organization_id)
+    undo_id = new_id(tx.now)
+    await store.insert_job(
+        tx,
+        (organization_id, undo_id),
+        action=job.action,
+        params=job.params,
+        undoes=job_id,
+        total=job.counts.done,
+        actor=actor,
+    )
+    tx.changed("bulk_job", undo_id, None, {"action": job.action.value, **job.params, "undoes": str(job_id)})
+    _wake(tx, organization_id, undo_id)
+    tx.hint(organization_id, HINT, job_id)
+    return await get_job(tx, organization_id, undo_id)
+
+
+async def _check_room(tx: Tx, organization_id: UUID) -> None:
+    if await store.count_active(tx, organization_id) >= MOST_AT_ONCE:
+        raise TooManyBulkJobs(limit=MOST_AT_ONCE)
+
+
+async def _lock(tx: Tx, organization_id: UUID, job_id: UUID) -> BulkJob:
+    job = await store.lock_job(tx, (organization_id, job_id))
+    if job is None:
+        raise BulkJobNotFound
+    return job
+
+
+def _wake(tx: Tx, organization_id: UUID, job_id: UUID) -> None:
+    tx.nudge(LANE, organization_id)
+    tx.hint(organization_id, HINT, job_id)

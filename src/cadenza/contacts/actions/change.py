@@ -1,14 +1,16 @@
-"""One contact is held, or erased."""
+"""Contacts are held, or erased."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from cadenza.accounts.actions import audit
-from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.actions.lock import lock, lock_one
 from cadenza.contacts.actions.merge import forget_merges
 from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
 from cadenza.contacts.domain.events import ContactErased, HoldChanged
+from cadenza.contacts.errors import ContactNotFound
+from cadenza.contacts.store import bulk as jobs
 from cadenza.contacts.store import changes as store
 from cadenza.contacts.store import contacts
 from cadenza.kit import idempotency
@@ -22,36 +24,54 @@ async def hold(tx: Tx, organization_id: UUID, contact_id: UUID, until: datetime 
     """Send the contact no automatic messages until then; None lets them go on."""
     contact_id = await lock_one(tx, organization_id, contact_id)
     await store.hold_contacts(tx, organization_id, [contact_id], until)
-    announce_hold(tx, organization_id, [contact_id], until)
+    announce_hold(tx, organization_id, {contact_id: until})
 
 
-def announce_hold(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID], until: datetime | None) -> None:
-    """Say that contacts are held until then; emits HoldChanged."""
-    for contact_id in contact_ids:
+def announce_hold(tx: Tx, organization_id: UUID, holds: Mapping[UUID, datetime | None]) -> None:
+    """Say until when contacts are held; emits HoldChanged."""
+    for contact_id, until in holds.items():
         tx.emit(HoldChanged(organization_id=organization_id, contact_id=contact_id, at=tx.now, until=until))
         tx.hint(organization_id, "contacts", contact_id)
 
 
 async def erase(tx: Tx, organization_id: UUID, contact_id: UUID) -> None:
-    """Remove everything personal about a contact; its addresses stay suppressed as hashes, for every channel.
+    """Remove everything personal about a contact, or raise ContactNotFound."""
+    if not await erase_many(tx, organization_id, [contact_id]):
+        raise ContactNotFound
 
-    Emits ContactErased, upon which each feature removes its own part, or writes down that it is to be removed: what may
-    be much goes piece by piece (`erase_facts`). The row stays, empty: what happened to it is still counted.
+
+async def erase_many(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID]) -> list[UUID]:
+    """Remove everything personal about contacts; returns the living ones it was, in a fixed number of statements.
+
+    Their addresses stay suppressed as hashes, for every channel. Emits ContactErased, upon which each feature removes
+    its own part, or writes down that it is to be removed: what may be much goes piece by piece (`erase_facts`). The
+    rows stay, empty: what happened to them is still counted.
     """
-    contact_id = await lock_one(tx, organization_id, contact_id)
-    ids = sorted({contact_id, *await contacts.load_tombstones(tx, organization_id, contact_id)})
+    living = await lock(tx, [(organization_id, contact_id) for contact_id in contact_ids])
+    people = {one: {one} for one in sorted(set(living.values()))}
+    if not people:
+        return []
+    for tombstone, contact_id in await contacts.load_tombstones(tx, organization_id, list(people)):
+        people[contact_id].add(tombstone)
+    ids = sorted(set[UUID]().union(*people.values()))
     identifiers = await store.erase(tx, organization_id, ids)
     await forget_merges(tx, organization_id, ids)
+    await jobs.forget_contacts(tx, organization_id, ids)
     await store.erase_facts(tx, organization_id, ids, MOST_FACTS)
-    match_keys = {match_key for match_key, _ in identifiers}
+    match_keys = {match_key for _, match_key, _ in identifiers}
     await suppress(tx, [Address(organization_id, match_key) for match_key in match_keys], source=ERASURE)
     await idempotency.forget_answers(tx, [organization_id])
     await audit.forget(tx, organization_id, "contact", ids)
-    addresses = frozenset(form for forms in identifiers for form in forms)
-    tx.emit(
-        *(ContactErased(organization_id=organization_id, contact_id=id_, at=tx.now, addresses=addresses) for id_ in ids)
-    )
-    tx.hint(organization_id, "contacts", contact_id)
+    for person in people.values():
+        addresses = frozenset(form for owner, *forms in identifiers if owner in person for form in forms)
+        tx.emit(
+            *(
+                ContactErased(organization_id=organization_id, contact_id=one, at=tx.now, addresses=addresses)
+                for one in sorted(person)
+            )
+        )
+    tx.hint(organization_id, "contacts", *people)
+    return list(people)
 
 
 async def erase_facts(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID]) -> bool:

@@ -39,7 +39,7 @@ async def get_contact(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> Kn
 async def list_contact_ids(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
     """Return every id that one person has had here: the living contact's first, then those merged into it."""
     contact = await get_contact(tx, organization_id, contact_id)
-    return [contact.id, *await store.load_tombstones(tx, organization_id, contact.id)]
+    return [contact.id, *(one for one, _ in await store.load_tombstones(tx, organization_id, [contact.id]))]
 
 
 async def find_contacts(tx: ReadTx, organization_id: UUID, keys: Iterable[Key]) -> dict[Key, UUID]:

@@ -8,6 +8,7 @@ costs more than a bounded walk.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import IntEnum, StrEnum
 from uuid import UUID
 
@@ -46,6 +47,8 @@ class ContactFilter:
 
     text: str | None = None
     groups: tuple[Checks, ...] = ()
+    as_of: datetime | None = None
+    """What tags and imports have brought since then does not count."""
 
     def list_name(self, order: Order) -> str:
         """Name the list, so that a cursor belongs to it alone."""

@@ -14,8 +14,8 @@ async def hold_contacts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], unti
     await tx.execute(sql.hold_contacts, organization_id=organization_id, ids=list(ids), until=until, now=tx.now)
 
 
-async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple[str, str]]:
-    """Remove what is personal of locked contacts; returns their identifiers as (match key, value)."""
+async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple[UUID, str, str]]:
+    """Remove what is personal of locked contacts; returns their identifiers as (contact, match key, value)."""
     whose = {"organization_id": organization_id, "ids": list(ids)}
     rows = await tx.fetch(sql.erase_identifiers, **whose)
     await tx.execute(sql.erase_tags, **whose)
@@ -24,7 +24,7 @@ async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple
     await tx.execute(sql.erase_deals, **whose)
     await tx.execute(sql.erase_deal_changes, **whose)
     await tx.execute(sql.erase_contacts, now=tx.now, **whose)
-    return {(row["match_key"], row["value"]) for row in rows}
+    return {(row["contact_id"], row["match_key"], row["value"]) for row in rows}
 
 
 async def erase_facts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], limit: int) -> int:

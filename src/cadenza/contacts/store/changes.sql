@@ -15,7 +15,7 @@ UPDATE contacts
 -- Forgets the identifiers; returns them: the match keys go on as hashes, and by both forms others find what names them.
 DELETE FROM identifiers
  WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[])
-RETURNING match_key, value
+RETURNING contact_id, match_key, value
 
 -- name: erase_tags
 -- Tags say something about a person.

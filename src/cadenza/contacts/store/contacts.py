@@ -73,7 +73,7 @@ def _contact(row: Row, identifiers: list[Identifier], consents: dict[str, Consen
     )
 
 
-async def load_tombstones(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> list[UUID]:
-    """Read the ids of all that were merged into this contact."""
-    rows = await tx.fetch(sql.tombstones_of, organization_id=organization_id, id=contact_id)
-    return [row["id"] for row in rows]
+async def load_tombstones(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> list[tuple[UUID, UUID]]:
+    """Read who was merged into one of these contacts, and into whom."""
+    rows = await tx.fetch(sql.tombstones_of, organization_id=organization_id, ids=list(ids))
+    return [(row["id"], row["living_id"]) for row in rows]

@@ -24,9 +24,10 @@ _OF_CONTACT = "{alias}.organization_id = c.organization_id AND {alias}.contact_i
 class Compiled:
     """Pieces of one statement and the values of their parameters."""
 
-    def __init__(self, now: datetime) -> None:
-        """Start with nothing; `now` is what `is_held` is judged by."""
+    def __init__(self, now: datetime, as_of: datetime | None = None) -> None:
+        """Start with nothing; `now` is what `is_held` is judged by. What links brought after `as_of` does not count."""
         self.now = now
+        self.as_of = as_of
         self.values: dict[str, object] = {}
 
     def bind(self, value: object, cast: str) -> str:
@@ -149,12 +150,14 @@ def _tags(into: Compiled, check: Check) -> str:
     having = ""
     if check.op in {Op.HAS, Op.HAS_NOT}:
         having = f" AND t.tag = ANY({into.bind([str(one) for one in values_of(check)], 'text[]')})"
+    having += _until(into, "t.added_at")
     return _having("contact_tags t", having, is_wanted=check.op in {Op.HAS, Op.IS_SET})
 
 
 def _imports(into: Compiled, check: Check) -> str:
     wanted = into.bind([UUID(str(one)) for one in values_of(check)], "uuid[]")
-    return _having("import_contacts m", f" AND m.import_id = ANY({wanted})", is_wanted=check.op is Op.HAS)
+    having = f" AND m.import_id = ANY({wanted})" + _until(into, "m.linked_at")
+    return _having("import_contacts m", having, is_wanted=check.op is Op.HAS)
 
 
 DEAL_COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -182,6 +185,10 @@ def _consent(into: Compiled, check: Check) -> str:
     state = f"coalesce((SELECT s.state FROM consents s WHERE {mine} AND s.key = {key}), '{ConsentState.UNKNOWN}')"
     is_among = f"{state} = ANY({into.bind([str(one) for one in values_of(check)], 'text[]')})"
     return is_among if check.op in {Op.IS, Op.IN} else f"NOT {is_among}"
+
+
+def _until(into: Compiled, column: str) -> str:
+    return "" if into.as_of is None else f" AND {column} <= {into.bind(into.as_of, 'timestamptz')}"
 
 
 def _having(table: str, having: str, *, is_wanted: bool) -> str:

@@ -33,7 +33,7 @@ async def find_few(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, mos
     rarest = await _rarest(tx, organization_id, wanted, most)
     if rarest is None:
         return None
-    into = Compiled(tx.now)
+    into = Compiled(tx.now, wanted.as_of)
     query = read_query("list_few", ids_text(rarest(into)))
     rows = await tx.fetch(query, organization_id=organization_id, most=most, **into.values)
     return list({row["id"] for row in rows})
@@ -43,7 +43,7 @@ async def _rarest(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most
     """Ask the index of each check how many it leaves; return the one that leaves the fewest, and no more than that."""
     best: tuple[int, Source | None] = most + 1, None
     for source in sources_of(wanted.required):
-        into = Compiled(tx.now)
+        into = Compiled(tx.now, wanted.as_of)
         query = read_query("count_few", count_text(source(into)))
         count = await tx.fetchval(query, organization_id=organization_id, most=best[0], **into.values)
         if count < best[0]:
@@ -61,7 +61,7 @@ async def page_of_few(
     limit: int,
 ) -> list[Place]:
     """Return the next of these contacts who live and pass every check, in the order."""
-    into = Compiled(tx.now)
+    into = Compiled(tx.now, wanted.as_of)
     column = f"c.{COLUMNS[order.sort]}"
     beyond = _beyond(into, order, after) if after else "true"
     if after and not after.is_last_part:
@@ -82,7 +82,7 @@ async def walk(
     found = [_placed(row) for row in rows]
     if len(found) == limit:
         return found, found[-1]
-    into = Compiled(tx.now)
+    into = Compiled(tx.now, wanted.as_of)
     skipping = f"{_part(into, wanted, order, after)} LIMIT 1 OFFSET :most::integer - 1"
     query = read_query("skip", f"SELECT c.id, c.{COLUMNS[order.sort]} AS place {skipping}")
     row = await tx.fetchrow(query, organization_id=organization_id, most=most, **into.values)
@@ -93,7 +93,7 @@ def walk_query(
     now: datetime, wanted: ContactFilter, order: Order, after: Place | None
 ) -> tuple[Query, dict[str, object]]:
     """Return the statement that walks the index of an order, and the values of its checks."""
-    into = Compiled(now)
+    into = Compiled(now, wanted.as_of)
     part = _part(into, wanted, order, after)
     text = f"""SELECT c.id, c.place
   FROM (SELECT c.*, c.{COLUMNS[order.sort]} AS place {part} LIMIT :most::integer) c
@@ -104,7 +104,7 @@ def walk_query(
 
 async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, ids: Sequence[UUID]) -> set[UUID]:
     """Return those of these contacts who live and pass every check."""
-    into = Compiled(tx.now)
+    into = Compiled(tx.now, wanted.as_of)
     query = read_query("matching", f"SELECT c.id FROM {BY_ID} AND {into.groups(wanted.groups)}")
     rows = await tx.fetch(query, organization_id=organization_id, ids=list(ids), **into.values)
     return {row["id"] for row in rows}
@@ -113,7 +113,7 @@ async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter
 async def count_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> int:
     """Count who lives and passes every check, `most` at most: by the index of the rarest check, else one by one."""
     rarest = await _rarest(tx, organization_id, wanted, most)
-    into = Compiled(tx.now)
+    into = Compiled(tx.now, wanted.as_of)
     if rarest is None:
         source = "contacts c WHERE c.organization_id = :organization_id::uuid AND"
     else:

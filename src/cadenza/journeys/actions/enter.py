@@ -7,6 +7,7 @@ from uuid import UUID
 
 from cadenza.channels.actions.connections import list_connections
 from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.domain.bulk import BulkJob, Outcome
 from cadenza.journeys.actions.author import get
 from cadenza.journeys.actions.enroll import Admission, Candidate, admit
 from cadenza.journeys.domain.entry import api_key, manual_key
@@ -19,6 +20,9 @@ from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollResult
 
 MOST_AT_ONCE = 1000
+JOURNEY_ID = "journey_id"
+"""What a bulk job calls its journey."""
+
 LARGEST_VARIABLES = 16_384
 """Bytes of JSON that may travel with an enrollment."""
 
@@ -70,6 +74,30 @@ async def enter(tx: Tx, organization_id: UUID, entering: Entering, actor: str) -
         first = await _first_of_key(tx, organization_id, entering.dedupe_key)
         return admissions if first is None else [first]
     return admissions
+
+
+async def enter_chunk(tx: Tx, job: BulkJob, contact_ids: Sequence[UUID]) -> list[Outcome]:
+    """Let a chunk of contacts into the journey of a bulk job; its key is the job's, so that nobody enters twice."""
+    living = await lock(tx, [(job.organization_id, contact_id) for contact_id in contact_ids])
+    entering = sorted(set(living.values()))
+    admissions = await admit(
+        tx,
+        [
+            Candidate(
+                organization_id=job.organization_id,
+                journey_id=UUID(job.params[JOURNEY_ID]),
+                contact_id=contact_id,
+                enroll_key=manual_key(job.id),
+                source=job.actor or "",
+            )
+            for contact_id in entering
+        ],
+    )
+    tx.hint(job.organization_id, QUEUE_HINT)
+    return [
+        Outcome(contact_id, None if one.result is EnrollResult.ENROLLED else one.result.value)
+        for contact_id, one in zip(entering, admissions, strict=True)
+    ]
 
 
 async def _first_of_key(tx: Tx, organization_id: UUID, dedupe_key: str | None) -> Admission | None:

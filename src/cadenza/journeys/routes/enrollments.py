@@ -6,7 +6,10 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.journeys.actions import bulk, commands, enter
+from cadenza.contacts.actions.bulk import start
+from cadenza.contacts.domain.bulk import BulkAction
+from cadenza.contacts.schemas.bulk import BulkJobOut, SelectionIn
+from cadenza.journeys.actions import author, bulk, commands, enter
 from cadenza.journeys.actions.history import read_history
 from cadenza.journeys.actions.people import get_person, list_people
 from cadenza.journeys.schemas.enrollments import (
@@ -78,6 +81,15 @@ async def enroll(
 async def command_many(tx: WriteTx, organization_id: OrganizationId, caller: Caller, body: BulkIn) -> BulkOut:
     """Do one thing to many enrollments; each is answered for itself."""
     return BulkOut.of(await bulk.do(tx, organization_id, body.command, body.enrollment_ids, caller.actor))
+
+
+@router.post("/journeys/{journey_id}/run-many", status_code=202, dependencies=[needs(Permission.JOURNEYS_WRITE)])
+async def run_journey_for_many(tx: WriteTx, caller: Caller, journey_id: UUID, body: SelectionIn) -> BulkJobOut:
+    """Put many contacts into the journey, by a job; each that may not come in is told why."""
+    await author.get(tx, caller.organization_id, journey_id)
+    params = {enter.JOURNEY_ID: str(journey_id)}
+    job = await start(tx, caller.organization_id, BulkAction.RUN, params, body.selection(), caller.actor)
+    return BulkJobOut.of(job)
 
 
 @router.get("/enrollments/{enrollment_id}", dependencies=[needs(Permission.JOURNEYS_READ)])

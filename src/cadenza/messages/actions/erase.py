@@ -47,19 +47,22 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
     threads = defaultdict(set)
     for thread in await conversations.load_conversations(tx, [(one.organization_id, one.contact_id) for one in events]):
         threads[thread.contact_id].add(thread.address)
+    erasures = []
     for (organization_id, identifiers), contact_ids in people.items():
         id_ = new_id(tx.now)
         addresses = identifiers.union(*(threads[contact_id] for contact_id in contact_ids))
-        erasure = Erasure(
-            organization_id=organization_id,
-            id=id_,
-            contact_ids=tuple(sorted(contact_ids)),
-            sealed=vault.seal(_key(), id_, dict.fromkeys(sorted(addresses), "")),
-            erased_at=tx.now,
-            next_run_at=tx.now,
+        erasures.append(
+            Erasure(
+                organization_id=organization_id,
+                id=id_,
+                contact_ids=tuple(sorted(contact_ids)),
+                sealed=vault.seal(_key(), id_, dict.fromkeys(sorted(addresses), "")),
+                erased_at=tx.now,
+                next_run_at=tx.now,
+            )
         )
-        await store.insert_erasure(tx, erasure)
-        tx.nudge(ERASURES, organization_id)
+    await store.insert_erasures(tx, erasures)
+    tx.nudge(ERASURES, *{one.organization_id for one in erasures})
 
 
 async def find_due_erasures(tx: ReadTx, limit: int) -> list[UUID]:

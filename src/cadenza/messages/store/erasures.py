@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.kit.db import Queries, ReadTx, Row, Tx
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.messages.domain.erasure import Erasure, Stage
 
 sql = Queries.beside(__file__)
@@ -18,18 +18,32 @@ class Thread(NamedTuple):
     address: str
 
 
-async def insert_erasure(tx: Tx, erasure: Erasure) -> None:
-    """Write that somebody is to be wiped."""
+async def insert_erasures(tx: Tx, erasures: Sequence[Erasure]) -> None:
+    """Write who is to be wiped, from now on."""
+    rows = [
+        (
+            one.organization_id,
+            one.id,
+            ",".join(str(contact_id) for contact_id in one.contact_ids),
+            one.sealed,
+            one.stage,
+            one.thread_id,
+            one.call_id,
+        )
+        for one in erasures
+    ]
+    organization_ids, ids, contact_ids, addresses, stages, thread_ids, call_ids = columns(rows, 7)
     await tx.execute(
-        sql.insert_erasure,
-        organization_id=erasure.organization_id,
-        id=erasure.id,
-        contact_ids=list(erasure.contact_ids),
-        addresses=erasure.sealed,
-        stage=erasure.stage,
-        thread_id=erasure.thread_id,
-        call_id=erasure.call_id,
-        now=erasure.erased_at,
+        sql.insert_erasures,
+        organization_ids=organization_ids,
+        orgs=sorted(set(organization_ids)),
+        ids=ids,
+        contact_ids=contact_ids,
+        addresses=addresses,
+        stages=stages,
+        thread_ids=thread_ids,
+        call_ids=call_ids,
+        now=tx.now,
     )
 
 

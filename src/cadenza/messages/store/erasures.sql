@@ -1,8 +1,13 @@
--- name: insert_erasure
--- A person is to be wiped, from now on.
+-- name: insert_erasures
+-- People are to be wiped, from now on; the contacts of each come as one text.
 INSERT INTO erasures (organization_id, id, contact_ids, addresses, erased_at, stage, thread_id, call_id, next_run_at)
-VALUES (:organization_id::uuid, :id::uuid, :contact_ids::uuid[], :addresses::bytea, :now::timestamptz, :stage::text,
-        :thread_id::uuid, :call_id::uuid, :now)
+SELECT s.organization_id, u.id, string_to_array(u.contact_ids, ',')::uuid[], u.addresses, :now::timestamptz, u.stage,
+       u.thread_id, u.call_id, :now
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :contact_ids::text[], :addresses::bytea[], :stages::text[],
+              :thread_ids::uuid[], :call_ids::uuid[])
+       AS u (organization_id, id, contact_ids, addresses, stage, thread_id, call_id)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:orgs::uuid[])
 
 -- name: find_due_erasures
 -- Organizations with somebody to wipe.

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import type { Contact } from "@/api/models";
+import type { BulkJob, Contact } from "@/api/models";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
 const contact = (id: string, name: string | null, more: Partial<Contact> = {}): Contact => ({
@@ -195,4 +195,71 @@ it("invites whoever has nobody yet to add somebody", async () => {
     overrides: [http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null }))],
   });
   expect(await screen.findByText("Nobody here yet")).toBeVisible();
+});
+
+const job = (more: Partial<BulkJob> = {}): BulkJob => ({
+  id: "b1",
+  action: "tag",
+  params: { tags: ["spring"] },
+  state: "running",
+  error: null,
+  total: 8412,
+  done: 500,
+  unchanged: 0,
+  refused: 0,
+  undoes: null,
+  undone_by: null,
+  undo_until: null,
+  created_by: null,
+  created_at: "2026-11-01T12:00:00Z",
+  started_at: "2026-11-01T12:00:00Z",
+  ended_at: null,
+  ...more,
+});
+
+it("shows what the server does to many, also to who comes back, and tells its end with a way back", async () => {
+  let shown = job();
+  const undone: string[] = [];
+  const { user } = open("/contacts", {
+    overrides: [
+      http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [shown], next_cursor: null })),
+      http.post("/v1/contacts/bulk/:id/undo", ({ params }) => {
+        undone.push(String(params.id));
+        shown = job({ id: "b2", undoes: "b1", total: 8400, done: 0 });
+        return HttpResponse.json(shown, { status: 202 });
+      }),
+    ],
+  });
+  expect(await screen.findByRole("progressbar", { name: "Adding tags" })).toHaveAttribute(
+    "aria-valuenow",
+    "500",
+  );
+  expect(screen.getByText("500 of 8,412")).toBeVisible();
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  shown = job({
+    state: "done",
+    done: 8400,
+    refused: 12,
+    undo_until: until,
+    ended_at: new Date().toISOString(),
+  });
+  const said = await screen.findByText("8,400 contacts are tagged, 12 were left out", {}, { timeout: 6_000 });
+  expect(said).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("progressbar", { name: "Taking it back" })).toBeVisible();
+  expect(undone).toEqual(["b1"]);
+});
+
+it("says to whom it could not be done, and why", async () => {
+  const ended = job({ state: "done", done: 1, refused: 1, ended_at: new Date().toISOString() });
+  const { user } = open("/contacts", {
+    overrides: [
+      http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [ended], next_cursor: null })),
+      http.get("/v1/contacts/bulk/b1/refused", () =>
+        HttpResponse.json({ items: [{ contact_id: "1", reason: "opted_out" }], next_cursor: null }),
+      ),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Show who" }));
+  expect(await screen.findByText("Ana opted out.")).toBeVisible();
 });

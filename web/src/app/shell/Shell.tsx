@@ -4,6 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { sessionQuery } from "@/api/session";
 import { useLive } from "@/api/useLive";
+import { BulkNotices } from "@/features/contacts/components/BulkNotices";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
@@ -49,6 +50,7 @@ export function Shell() {
       }}
     >
       <Frame />
+      <BulkNotices />
       <Confirm question={question} onClose={() => ask(null)} />
       <Shortcuts isOpen={layer === "help"} onClose={() => setLayer(null)} />
       <Suspense>

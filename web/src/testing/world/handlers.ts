@@ -23,6 +23,7 @@ export function handlersFor(world: World) {
 
   return [
     http.get("/v1/session", () => HttpResponse.json(world.session())),
+    http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [], next_cursor: null })),
     http.post("/v1/session", async ({ request }) => {
       const { password } = (await request.json()) as { password: string };
       return password === "right"

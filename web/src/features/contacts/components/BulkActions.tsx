@@ -14,7 +14,6 @@ import { showToast } from "@/ui/toasts";
 import { type ContactsSearch, listQuery } from "../filters";
 import { type BulkWish, useBulk } from "../useBulk";
 import type { May } from "../useChange";
-import { BulkProgress } from "./BulkProgress";
 import { HoldDialog } from "./HoldControl";
 import { TagDialog } from "./TagDialog";
 
@@ -31,14 +30,14 @@ const MOST_EXPORTED = 200;
 export function BulkActions({ selection, search, total, may }: BulkActionsProps) {
   const { t } = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { run, progress, stop } = useBulk(search);
+  const run = useBulk(search);
   const count = selection.isEverything ? total : selection.keys.size;
   const close = () => setAsked(null);
 
   async function start(wish: BulkWish) {
     close();
-    const isDone = await run(wish, selection.isEverything ? "everything" : [...selection.keys], count);
-    if (isDone) selection.clear();
+    const isTaken = await run(wish, selection.isEverything ? "everything" : [...selection.keys]);
+    if (isTaken) selection.clear();
   }
 
   function download() {
@@ -119,7 +118,6 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
         onConfirm={() => void start({ kind: "erase" })}
         onClose={close}
       />
-      <BulkProgress progress={progress} onStop={stop} />
     </>
   );
 }

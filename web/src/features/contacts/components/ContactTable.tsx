@@ -20,6 +20,7 @@ import type { May } from "../useChange";
 import { useRows } from "../useRows";
 import { nameOf } from "../words";
 import { BulkActions } from "./BulkActions";
+import { BulkBars } from "./BulkBars";
 import { columnsOf, fieldsFor, NarrowRow } from "./columns";
 import { EmptyContacts } from "./EmptyContacts";
 import { Filters } from "./Filters";
@@ -108,6 +109,7 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
         <TypedSearch value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
         <Filters filter={search.filter} onChange={(filter) => onSearch({ filter })} rows={rows ?? []} />
       </FilterBar>
+      <BulkBars mayWrite={may.write} />
       <DataTable
         label={t("contacts:title")}
         columns={choice.shown}

@@ -1,0 +1,112 @@
+"""What a bulk job does to a chunk of contacts, and how that is taken back: a fixed number of statements each.
+
+Each answers for those it changed, with what they were before, and for those it could not; of the others it was so
+already.
+"""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.contacts.actions import change
+from cadenza.contacts.actions.lock import lock
+from cadenza.contacts.actions.tags import add_tags, remove_tags
+from cadenza.contacts.domain.bulk import BulkAction, BulkJob, Outcome, Refusal
+from cadenza.contacts.store import bulk as store
+from cadenza.contacts.store.changes import hold_contacts
+from cadenza.kit.db import Tx
+
+Doing = Callable[[Tx, BulkJob, Sequence[UUID]], Awaitable[list[Outcome]]]
+
+TAGS, UNTIL, HELD_UNTIL = "tags", "until", "held_until"
+"""What the parameters of jobs are called, and what a contact was before."""
+
+
+async def tag(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
+    """Put tags on them; kept are those that are new to each."""
+    living = await _lock(tx, job, ids)
+    had = await store.find_tagged(tx, job.organization_id, living, job.params[TAGS])
+    new = [(one, name) for one in living for name in job.params[TAGS] if name not in had.get(one, ())]
+    await add_tags(tx, [(job.organization_id, *pair) for pair in new])
+    return _tagged(new)
+
+
+async def untag(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
+    """Take tags off them; kept are those that each had."""
+    living = await _lock(tx, job, ids)
+    had = await store.find_tagged(tx, job.organization_id, living, job.params[TAGS])
+    gone = [(one, name) for one, names in sorted(had.items()) for name in sorted(names)]
+    await remove_tags(tx, [(job.organization_id, *pair) for pair in gone])
+    return _tagged(gone)
+
+
+async def hold(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
+    """Send them nothing automatic until then; None lets them go on."""
+    until = _moment(job.params[UNTIL])
+    living = await _lock(tx, job, ids)
+    before = await store.read_holds(tx, job.organization_id, living)
+    changed = sorted(one for one, held in before.items() if held != until)
+    if changed:
+        await hold_contacts(tx, job.organization_id, changed, until)
+        change.announce_hold(tx, job.organization_id, dict.fromkeys(changed, until))
+    return [Outcome(one, before={HELD_UNTIL: _written(before[one])}) for one in changed]
+
+
+async def erase(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
+    """Erase them for good."""
+    return [Outcome(one) for one in await change.erase_many(tx, job.organization_id, ids)]
+
+
+async def take_back(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
+    """Make them what they were before the job that this one undoes."""
+    before = await store.load_before(tx, (job.organization_id, job.undoes or job.id), ids)
+    living = await lock(tx, [(job.organization_id, one) for one in ids])
+    there = {one: before[one] for one in ids if one in living and before.get(one)}
+    gone = [Outcome(one, Refusal.NOT_FOUND) for one in ids if one not in there]
+    if job.action is BulkAction.HOLD:
+        return [*gone, *await _release(tx, job, {one: _moment(was[HELD_UNTIL]) for one, was in there.items()})]
+    tagged = [(job.organization_id, one, name) for one, was in there.items() for name in was[TAGS]]
+    if job.action is BulkAction.TAG:
+        await remove_tags(tx, tagged)
+    else:
+        await add_tags(tx, tagged)
+    return [*gone, *(Outcome(one) for one in there)]
+
+
+DOINGS: Mapping[BulkAction, Doing] = {
+    BulkAction.TAG: tag,
+    BulkAction.UNTAG: untag,
+    BulkAction.HOLD: hold,
+    BulkAction.ERASE: erase,
+}
+"""What contacts do by themselves; features above add theirs."""
+
+
+async def _release(tx: Tx, job: BulkJob, holds: Mapping[UUID, datetime | None]) -> list[Outcome]:
+    """Hold contacts as they were; whom somebody has held otherwise since stays."""
+    if not holds:
+        return []
+    released = await store.put_holds(tx, job.organization_id, holds, _moment(job.params[UNTIL]))
+    change.announce_hold(tx, job.organization_id, {one: holds[one] for one in sorted(released)})
+    return [Outcome(one, None if one in released else Refusal.CHANGED_SINCE) for one in holds]
+
+
+async def _lock(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[UUID]:
+    living = await lock(tx, [(job.organization_id, one) for one in ids])
+    return sorted(set(living.values()))
+
+
+def _tagged(pairs: Sequence[tuple[UUID, str]]) -> list[Outcome]:
+    names = defaultdict[UUID, list[str]](list)
+    for contact_id, name in pairs:
+        names[contact_id].append(name)
+    return [Outcome(one, before={TAGS: theirs}) for one, theirs in names.items()]
+
+
+def _moment(written: str | None) -> datetime | None:
+    return None if written is None else datetime.fromisoformat(written)
+
+
+def _written(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()

@@ -1,0 +1,160 @@
+-- name: insert_job
+-- A new job; one job is undone once.
+INSERT INTO bulk_jobs (organization_id, id, action, params, rule, cutoff, undoes, state, total, next_run_at, actor,
+                       created_at)
+VALUES (:organization_id::uuid, :id::uuid, :action::text, :params::jsonb, :rule::jsonb, :now::timestamptz,
+        :undoes::uuid, 'queued', :total::integer, :now, :actor::text, :now)
+ON CONFLICT (organization_id, undoes) WHERE undoes IS NOT NULL DO NOTHING
+
+-- name: count_active
+-- How many jobs of the organization have something to do.
+SELECT count(*) FROM bulk_jobs WHERE organization_id = :organization_id::uuid AND next_run_at IS NOT NULL
+
+-- name: load_job
+-- One job, and which one undoes it.
+SELECT j.*, (SELECT u.id FROM bulk_jobs u
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+  FROM bulk_jobs j
+ WHERE j.organization_id = :organization_id AND j.id = :id::uuid
+
+-- name: lock_job
+-- The same, locked for whoever changes it.
+SELECT j.*, (SELECT u.id FROM bulk_jobs u
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+  FROM bulk_jobs j
+ WHERE j.organization_id = :organization_id AND j.id = :id::uuid
+   FOR NO KEY UPDATE OF j
+
+-- name: list_jobs
+-- A page of jobs, newest first.
+SELECT j.*, (SELECT u.id FROM bulk_jobs u
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+  FROM bulk_jobs j
+ WHERE j.organization_id = :organization_id AND j.id < :before::uuid
+ ORDER BY j.id DESC LIMIT :limit::integer
+
+-- name: save_progress
+-- How far a job is, in the transaction of what it did.
+UPDATE bulk_jobs
+   SET state = 'running', place = :place::jsonb, total = :total::integer, done = :done::integer,
+       unchanged = :unchanged::integer, refused = :refused::integer, attempts = 0, next_run_at = :now::timestamptz,
+       started_at = :started_at::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: end_job
+-- A job has come to its end, one way or another; whom it meant is forgotten.
+UPDATE bulk_jobs
+   SET state = :state::text, error = :error::text, rule = NULL, place = NULL, next_run_at = NULL,
+       ended_at = :now::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: put_off
+-- A chunk could not be done; again later.
+UPDATE bulk_jobs SET attempts = :attempts::integer, next_run_at = :at::timestamptz
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: find_due
+-- Organizations with a job that has something to do.
+SELECT s.organization_id /* cadenza:multi-shard bulk_jobs_due */
+  FROM org_state s
+ WHERE EXISTS (SELECT 1 FROM bulk_jobs j
+                WHERE j.organization_id = s.organization_id AND j.next_run_at <= :now::timestamptz)
+ LIMIT :limit::integer
+
+-- name: claim_due
+-- The jobs that waited longest; each chunk puts its job behind the others.
+SELECT d.*
+  FROM unnest(:orgs::uuid[]) AS o (id)
+ CROSS JOIN LATERAL (
+       SELECT j.* FROM bulk_jobs j
+        WHERE j.organization_id = o.id AND j.organization_id = ANY(:orgs) AND j.next_run_at <= :now::timestamptz
+        ORDER BY j.next_run_at LIMIT :total::integer FOR NO KEY UPDATE OF j SKIP LOCKED) d
+ ORDER BY d.next_run_at
+ LIMIT :total
+
+-- name: reclaim_due
+-- These jobs, if they still have something to do.
+SELECT j.* FROM bulk_jobs j
+ WHERE j.organization_id = :organization_id::uuid AND j.id = ANY(:ids::uuid[]) AND j.next_run_at <= :now::timestamptz
+   FOR NO KEY UPDATE OF j SKIP LOCKED
+
+-- name: insert_contacts
+-- Whom a chunk changed or could not; nobody twice.
+INSERT INTO bulk_job_contacts (organization_id, job_id, contact_id, reason, before)
+SELECT s.organization_id, :job_id::uuid, u.contact_id, u.reason, u.before
+  FROM org_state s, unnest(:contact_ids::uuid[], :reasons::text[], :befores::jsonb[]) AS u (contact_id, reason, before)
+ WHERE s.organization_id = :organization_id::uuid
+ ORDER BY u.contact_id
+    ON CONFLICT (organization_id, job_id, contact_id) DO NOTHING
+
+-- name: list_changed
+-- The next contacts that a job changed, by id.
+SELECT contact_id FROM bulk_job_contacts
+ WHERE organization_id = :organization_id::uuid AND job_id = :job_id::uuid AND contact_id > :after::uuid
+   AND reason IS NULL
+ ORDER BY contact_id LIMIT :limit::integer
+
+-- name: load_before
+-- What these were before a job changed them.
+SELECT contact_id, before FROM bulk_job_contacts
+ WHERE organization_id = :organization_id::uuid AND job_id = :job_id::uuid AND contact_id = ANY(:contact_ids::uuid[])
+
+-- name: list_refused
+-- The next contacts to which it was not done, with why.
+SELECT contact_id, reason FROM bulk_job_contacts
+ WHERE organization_id = :organization_id::uuid AND job_id = :job_id::uuid AND contact_id > :after::uuid
+   AND reason IS NOT NULL
+ ORDER BY contact_id LIMIT :limit::integer
+
+-- name: forget_contacts
+-- Erased people are on no list of a job.
+DELETE FROM bulk_job_contacts
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:contact_ids::uuid[])
+
+-- name: find_tagged
+-- Which of some tags locked contacts have.
+SELECT contact_id, tag FROM contact_tags
+ WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[]) AND tag = ANY(:tags::text[])
+
+-- name: read_holds
+-- Until when locked contacts are held.
+SELECT id, held_until FROM contacts WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
+
+-- name: put_holds
+-- Holds as they were before, of locked contacts that are held as the job had it.
+UPDATE contacts c SET held_until = u.held_until, updated_at = :now::timestamptz
+  FROM unnest(:ids::uuid[], :untils::timestamptz[]) AS u (id, held_until)
+ WHERE c.organization_id = :organization_id::uuid AND c.id = u.id AND c.id = ANY(:ids)
+   AND c.held_until IS NOT DISTINCT FROM :until::timestamptz
+RETURNING c.id
+
+-- name: find_with_old_jobs
+-- Organizations with jobs that ended before then: a probe of an index that holds only those.
+SELECT s.organization_id /* cadenza:multi-shard old_bulk_jobs */ FROM org_state s
+ WHERE EXISTS (SELECT 1 FROM bulk_jobs j
+                WHERE j.organization_id = s.organization_id AND j.ended_at < :before::timestamptz)
+ LIMIT :n::integer
+
+-- name: delete_old_contacts
+-- Deletes some of those on the lists of the oldest jobs.
+DELETE FROM bulk_job_contacts c
+ USING (SELECT o.job_id, o.contact_id
+          FROM (SELECT j.id FROM bulk_jobs j
+                 WHERE j.organization_id = :organization_id::uuid AND j.ended_at < :before::timestamptz
+                 ORDER BY j.ended_at LIMIT :n::integer) old
+         CROSS JOIN LATERAL (
+               SELECT k.job_id, k.contact_id FROM bulk_job_contacts k
+                WHERE k.organization_id = :organization_id AND k.job_id = old.id
+                LIMIT :n) o
+         LIMIT :n) gone
+ WHERE c.organization_id = :organization_id AND c.job_id = gone.job_id AND c.contact_id = gone.contact_id
+
+-- name: delete_old_jobs
+-- Deletes the oldest jobs whose lists are empty.
+DELETE FROM bulk_jobs j
+ WHERE j.organization_id = :organization_id::uuid AND j.id = ANY(ARRAY(
+       SELECT o.id FROM bulk_jobs o
+        WHERE o.organization_id = :organization_id AND o.ended_at < :before::timestamptz
+        ORDER BY o.ended_at LIMIT :n::integer FOR UPDATE SKIP LOCKED))
+   AND NOT EXISTS (SELECT 1 FROM bulk_job_contacts c
+                    WHERE c.organization_id = :organization_id AND c.job_id = j.id)
