@@ -16,6 +16,8 @@ function campaign(changes: Partial<Campaign> = {}): Campaign {
     connection_id: null,
     purpose: "marketing",
     body: "Oi {{ contact.first_name }}",
+    template_id: null,
+    frozen: null,
     audience: { kind: "everyone" },
     send_type: "now",
     send_at: null,

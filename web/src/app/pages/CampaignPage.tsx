@@ -97,6 +97,7 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
       connection_id: null,
       purpose: "marketing",
       body: "",
+      template_id: null,
       audience: null,
     }),
     [channel],

@@ -2,7 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
+import { useState } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
+import { templateQuery } from "@/api/templates";
 import {
   archiveTemplate,
   changeTemplate,
@@ -10,14 +12,17 @@ import {
   makeTemplate,
   restoreTemplate,
   type Template,
-  templateQuery,
+  templateUsageQuery,
   useTemplateChange,
 } from "@/features/templates/api";
 import { TemplateEditor } from "@/features/templates/components/TemplateEditor";
+import { followersOf, Usage } from "@/features/templates/components/Usage";
 import { draftOf, emptyDraft, type Draft } from "@/features/templates/draft";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { IconButton } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
+import { Confirm } from "@/ui/Confirm";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { PageBody } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
@@ -38,7 +43,9 @@ export function TemplatePage() {
   const isNew = templateId === NEW;
   const query = useQuery({ ...templateQuery(templateId), enabled: !isNew });
   const saving = useTemplateChange((draft: Draft) =>
-    isNew ? makeTemplate(draft) : changeTemplate(templateId, { name: draft.name, variants: draft.variants }),
+    isNew
+      ? makeTemplate(draft)
+      : changeTemplate(templateId, { name: draft.name, variants: draft.variants, base: draft.base }),
   );
   const template = query.data;
   const save = async (draft: Draft) => {
@@ -82,7 +89,9 @@ export function TemplatePage() {
             isNew={false}
             isReadOnly={!mayWrite || template.is_archived}
             onSave={save}
-          />
+          >
+            <Usage id={template.id} />
+          </TemplateEditor>
         )}
       </PageBody>
     </>
@@ -91,6 +100,7 @@ export function TemplatePage() {
 
 function Acts({ template }: { template: Template }) {
   const { t } = useT();
+  const figure = useNumber();
   const navigate = route.useNavigate();
   const { id, name } = template;
   const archiving = useTemplateChange(archiveTemplate);
@@ -102,6 +112,9 @@ function Acts({ template }: { template: Template }) {
       onSuccess: () => showToast({ text: t("templates:restored", { name }) }),
       onError,
     });
+  const usage = useQuery(templateUsageQuery(id)).data;
+  const followers = usage === undefined ? 0 : followersOf(usage);
+  const [isAsking, setAsking] = useState(false);
   const archive = () =>
     archiving.mutate(id, {
       onSuccess: () => showToast({ text: t("templates:archivedNow", { name }), undo: restore }),
@@ -127,9 +140,26 @@ function Acts({ template }: { template: Template }) {
         {template.is_archived ? (
           <MenuItem onSelect={restore}>{t("templates:restore")}</MenuItem>
         ) : (
-          <MenuItem onSelect={archive}>{t("templates:archive")}</MenuItem>
+          <MenuItem onSelect={followers > 0 ? () => setAsking(true) : archive}>
+            {t("templates:archive")}
+          </MenuItem>
         )}
       </MenuContent>
+      <Confirm
+        question={
+          isAsking
+            ? {
+                title: t("templates:archiveUsed", { name }),
+                body: t("templates:archiveUsedBody", { count: followers, figure: figure(followers) }),
+                action: t("templates:archive"),
+                keep: t("templates:keep"),
+                isDanger: true,
+                onConfirm: archive,
+              }
+            : null
+        }
+        onClose={() => setAsking(false)}
+      />
     </Menu>
   );
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
-import type { Campaign, CampaignChanges, CampaignState } from "@/api/models";
+import type { CampaignChanges, CampaignState } from "@/api/models";
 
 const PAGE = 50;
 
@@ -159,9 +159,3 @@ export const tagsQuery = queryOptions({
   },
   staleTime: 60_000,
 });
-
-export const templatesQuery = (channel: Campaign["channel"]) =>
-  queryOptions({
-    queryKey: ["templates", "for-campaign", channel] as const,
-    queryFn: ({ signal }) => api.get("/v1/templates", { query: { channel, limit: 100 }, signal }),
-  });

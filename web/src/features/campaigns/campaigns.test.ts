@@ -7,7 +7,6 @@ import { findingSentence, stepOf } from "./findings";
 import { paceText, partsOf, progressSentence, shareDone } from "./progress";
 import { laterSentence, reachOf, reachSentence } from "./reach";
 import { lastMoment, recipientName, recipientReason } from "./recipient";
-import { insertAt, textOf, token } from "./variables";
 import { duration, hoursIn, percent, whenText } from "./words";
 
 const t = i18next.t as unknown as T;
@@ -159,6 +158,7 @@ describe("a draft", () => {
     connection_id: null,
     purpose: "marketing",
     body: "Oi",
+    template_id: null,
     audience: { kind: "everyone" },
   };
 
@@ -176,23 +176,6 @@ describe("a draft", () => {
     expect(isComplete({ kind: "import", import_id: "" })).toBe(false);
     expect(isComplete({ kind: "contacts", contact_ids: [] })).toBe(false);
     expect(isComplete({ kind: "everyone" })).toBe(true);
-  });
-});
-
-describe("details in a text", () => {
-  it("stand with a word for when they are missing", () => {
-    expect(token("contact.first_name", "")).toBe("{{ contact.first_name }}");
-    expect(token("contact.first_name", ' "you" ')).toBe('{{ contact.first_name | default: "”you”" }}');
-  });
-
-  it("go where the cursor is, over what is selected", () => {
-    expect(insertAt("Oi Ana!", 3, 6, "{{ x }}")).toEqual({ text: "Oi {{ x }}!", cursor: 10 });
-  });
-
-  it("of a template come in one’s language, else in its first", () => {
-    expect(textOf({ "pt-BR": "Oi", en: "Hi" }, "en")).toBe("Hi");
-    expect(textOf({ "pt-BR": "Oi", en: "Hi" }, "ru")).toBe("Oi");
-    expect(textOf({}, "en")).toBe("");
   });
 });
 

@@ -7,12 +7,14 @@ export interface Draft {
   connection_id: string | null;
   purpose: Campaign["purpose"];
   body: string;
+  /** What a template says, in place of a body. */
+  template_id: string | null;
   audience: Audience | null;
 }
 
 export function draftOf(campaign: Campaign): Draft {
-  const { name, channel, connection_id, purpose, body, audience } = campaign;
-  return { name, channel, connection_id, purpose, body, audience };
+  const { name, channel, connection_id, purpose, body, template_id, audience } = campaign;
+  return { name, channel, connection_id, purpose, body, template_id, audience };
 }
 
 /** Whom an audience names, where it names anybody: an empty list of tags is not sent. */
@@ -24,6 +26,9 @@ export function isComplete(audience: Audience | null): audience is Audience {
   return true;
 }
 
+export const hasContent = ({ body, template_id }: Draft): boolean =>
+  body.trim() !== "" || template_id !== null;
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is to be saved: fields that differ, and that the server can take as they are. */
@@ -34,6 +39,7 @@ export function changesBetween(saved: Draft, now: Draft): CampaignChanges {
   if (now.connection_id !== saved.connection_id) changes.connection_id = now.connection_id;
   if (now.purpose !== saved.purpose) changes.purpose = now.purpose;
   if (now.body !== saved.body) changes.body = now.body;
+  if (now.template_id !== saved.template_id) changes.template_id = now.template_id;
   if (isComplete(now.audience) && !same(now.audience, saved.audience)) changes.audience = now.audience;
   return changes;
 }

@@ -42,6 +42,15 @@ function word(params: Finding["params"], name: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
+const TEMPLATE = ["unknown_template", "template_archived", "template_of_other_channel", "unknown_variable"];
+
+function templateSentence(t: T, code: string, params: Finding["params"]): string {
+  return t(
+    `campaigns:problem.template.${TEMPLATE.includes(code) ? code : "unreadable"}` as "campaigns:problem.template.unreadable",
+    { name: word(params, "name"), variable: word(params, "variable") },
+  );
+}
+
 export function findingSentence(t: T, language: Language, { path, code, params }: Finding): string {
   if (code === "quota_exceeded")
     return t("campaigns:problem.quota", {
@@ -68,6 +77,7 @@ export function findingSentence(t: T, language: Language, { path, code, params }
         token: word(params, "token"),
       },
     );
+  if (path === "template_id") return templateSentence(t, code, params);
   const known = SENTENCES[`${path}:${code}`];
   return known === undefined ? t("campaigns:problem.other", { code }) : t(known as "campaigns:problem.name");
 }

@@ -1,7 +1,7 @@
 /** What changed between two versions, in sentences. */
 import type { Difference, FieldChange, StepChange } from "@/api/models";
-import type { T } from "@/lib/i18n/useT";
-import { type Check, type FlowNode, type Rule } from "./model/graph";
+import { localeName } from "@/lib/locales";
+import { type Check, type FlowNode, type FrozenTexts, type Rule } from "./model/graph";
 import { channelWord, checkWord, listOf, ruleWord, summaryOf, type Wording } from "./words";
 
 export interface ToldChange {
@@ -21,7 +21,10 @@ function partOf(path: string): string {
   return first;
 }
 
-function fieldName(t: T, path: string): string {
+function fieldName({ t, language }: Wording, path: string): string {
+  const locale = /frozen\.texts\.([\w-]+)/.exec(path)?.[1];
+  if (locale !== undefined)
+    return t("journeys:diff.field.frozenText", { language: localeName(locale, language) });
   const channel = /texts\.(\w+)/.exec(path)?.[1];
   if (channel !== undefined) return t("journeys:diff.field.text", { channel: channelWord(t, channel) });
   return t(`journeys:diff.field.${partOf(path)}` as "journeys:diff.field.label", {
@@ -34,6 +37,9 @@ function valueWord(wording: Wording, path: string, value: unknown): string {
   if (isNothing(value)) return t("journeys:diff.nothing");
   if (value === true) return t("journeys:value.true");
   const part = partOf(path);
+  if (part === "template_id") return wording.templates?.get(value as string) ?? t("journeys:diff.aTemplate");
+  if (part === "frozen" && typeof value === "object") return baseText(value as FrozenTexts);
+  if (part === "texts" && typeof value === "object") return Object.values(value).join(" · ");
   if (part === "rules" && typeof value === "object") return ruleWord(wording, value as Rule);
   if (part === "checks" && typeof value === "object") {
     const checks = Array.isArray(value) ? (value as Check[]) : [value as Check];
@@ -57,6 +63,8 @@ function valueWord(wording: Wording, path: string, value: unknown): string {
   return t(`journeys:${prefix}.${plain}` as "journeys:end.note", { defaultValue: plain });
 }
 
+const baseText = ({ base, texts }: FrozenTexts): string => texts[base] ?? "";
+
 function fieldLine(
   wording: Wording,
   { path, before, after }: FieldChange,
@@ -74,7 +82,7 @@ function fieldLine(
       after: named(after),
     });
   }
-  const field = fieldName(t, path);
+  const field = fieldName(wording, path);
   if (isNothing(before)) return t("journeys:diff.set", { field, after: valueWord(wording, path, after) });
   if (isNothing(after)) return t("journeys:diff.unset", { field, before: valueWord(wording, path, before) });
   return t("journeys:diff.fromTo", {

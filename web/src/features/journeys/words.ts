@@ -22,6 +22,8 @@ export interface Wording {
   channel: string;
   /** Whose clock its waits are on. */
   clock: string;
+  /** The names of templates, where a draft refers to them. */
+  templates?: ReadonlyMap<string, string>;
 }
 
 export interface Summary {
@@ -128,7 +130,7 @@ function readable(t: T, text: string): string {
 
 function detailWord(t: T, name: string): string {
   const last = name.split(".").at(-1) ?? name;
-  return t(`journeys:message.variables.${name}` as "journeys:message.variables.vars", {
+  return t(`writing:variable.${name}` as "writing:variable.contact.name", {
     defaultValue: last.replaceAll("_", " "),
   });
 }
@@ -137,7 +139,8 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
   const { t, channel } = wording;
   const config = asMessage(node.config);
   const used = config.channel ?? channel;
-  const said = readable(t, config.texts[used] ?? "");
+  const frozen = config.frozen?.texts[config.frozen.base];
+  const said = readable(t, frozen ?? config.texts[used] ?? "");
   const shown = said.length > TEXT_SHOWN ? `${said.slice(0, TEXT_SHOWN - 1)}…` : said;
   const notes = [
     channelWord(t, used),
@@ -148,8 +151,11 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
       : []),
     ...(config.on_failure === "end" ? [t("journeys:sum.endsOnFailure")] : []),
   ];
+  const template = config.template_id == null ? undefined : wording.templates?.get(config.template_id);
+  const unsaid = config.template_id == null ? "journeys:sum.sendNothing" : "journeys:sum.sendTemplate";
+  const named = template === undefined ? t(unsaid) : t("journeys:sum.sendNamed", { name: template });
   return {
-    title: shown === "" ? t("journeys:sum.sendNothing") : t("journeys:sum.send", { text: apart(shown) }),
+    title: shown === "" ? named : t("journeys:sum.send", { text: apart(shown) }),
     detail: notes.join(" · "),
   };
 }

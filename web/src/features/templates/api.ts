@@ -8,6 +8,7 @@ type Schemas = components["schemas"];
 export type Template = Schemas["TemplateOut"];
 export type NewTemplate = Schemas["TemplateIn"];
 export type TemplateChanges = Schemas["TemplateChangesIn"];
+export type TemplateUsage = Schemas["TemplateUsageOut"];
 export type TextPreview = Schemas["TextPreviewOut"];
 export type TextProblem = Schemas["TextProblemOut"];
 
@@ -30,16 +31,11 @@ export const templatesQuery = (isArchived: boolean) =>
     getNextPageParam: (page) => page.next_cursor,
   });
 
-export const templateQuery = (id: string) =>
+export const templateUsageQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.template(id),
-    queryFn: ({ signal }) => api.get("/v1/templates/{template_id}", { ...path(id), signal }),
+    queryKey: [...keys.template(id), "usage"] as const,
+    queryFn: ({ signal }) => api.get("/v1/usage/templates/{template_id}", { ...path(id), signal }),
   });
-
-export const variablesQuery = queryOptions({
-  queryKey: keys.templateVariables(),
-  queryFn: ({ signal }) => api.get("/v1/templates/variables", { signal }),
-});
 
 /** What is wrong with a text, and how it reads for somebody; the words before stay while the next are asked for. */
 export const textQuery = (text: string, contactId: string | undefined) =>

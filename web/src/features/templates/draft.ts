@@ -6,20 +6,24 @@ export interface Draft {
   channel: NewTemplate["channel"];
   /** The text by language tag. */
   variants: Record<string, string>;
+  /** The language for whoever speaks none of the others. */
+  base: string;
 }
 
 export function draftOf(template: Template): Draft {
-  return { name: template.name, channel: template.channel, variants: template.variants };
+  const { name, channel, variants, base } = template;
+  return { name, channel, variants, base };
 }
 
 export function emptyDraft(locale: string): Draft {
-  return { name: "", channel: "whatsapp_qr", variants: { [locale]: "" } };
+  return { name: "", channel: "whatsapp_qr", variants: { [locale]: "" }, base: locale };
 }
 
 export function isSame(one: Draft, other: Draft): boolean {
   const texts = ({ variants }: Draft) =>
     JSON.stringify(Object.entries(variants).sort(([a], [b]) => a.localeCompare(b)));
-  return one.name === other.name && one.channel === other.channel && texts(one) === texts(other);
+  const isNamedAlike = one.name === other.name && one.channel === other.channel && one.base === other.base;
+  return isNamedAlike && texts(one) === texts(other);
 }
 
 export function withText(draft: Draft, locale: string, text: string): Draft {
@@ -29,7 +33,13 @@ export function withText(draft: Draft, locale: string, text: string): Draft {
 /** A template without any language says nothing to anybody: the last one stays. */
 export function withoutLocale(draft: Draft, locale: string): Draft {
   const rest = Object.entries(draft.variants).filter(([tag]) => tag !== locale);
-  return rest.length === 0 ? draft : { ...draft, variants: Object.fromEntries(rest) };
+  const [first] = rest;
+  if (first === undefined) return draft;
+  return {
+    ...draft,
+    variants: Object.fromEntries(rest),
+    base: draft.base === locale ? first[0] : draft.base,
+  };
 }
 
 /** The text with what was meant in place of an unknown name, at every place. */
@@ -39,9 +49,4 @@ export function mended(text: string, { code, params }: TextProblem): string | nu
   if (typeof wrong !== "string" || typeof params.nearest !== "string") return null;
   const name = wrong.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return text.replace(new RegExp(`(?<![\\w.])${name}(?![\\w])`, "g"), params.nearest);
-}
-
-/** As an author writes it, with a word for when it is missing. */
-export function token(name: string): string {
-  return `{{ ${name} }}`;
 }

@@ -1,15 +1,6 @@
-/** What is wrong with a text, and what stands in it, in words. */
+/** What is wrong with a text, in words. */
 import type { T } from "@/lib/i18n/useT";
 import type { TextProblem } from "./api";
-
-const FIELDS = ["first_name", "last_name", "name", "lifecycle", "locale", "time_zone"];
-
-/** "First name" for `contact.first_name`; an attribute by its own name. */
-export function variableName(t: T, name: string): string {
-  if (name === "organization.name") return t("templates:variable.organization");
-  const field = name.replace(/^contact\./, "");
-  return FIELDS.includes(field) ? t(`templates:variable.${field}` as "templates:variable.name") : field;
-}
 
 const text = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";

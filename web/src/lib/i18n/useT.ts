@@ -23,6 +23,7 @@ const NAMESPACES = [
   "connections",
   "imports",
   "templates",
+  "writing",
 ] as const;
 
 export type T = TFunction<typeof NAMESPACES>;

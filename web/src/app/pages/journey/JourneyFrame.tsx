@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import type { OpenedJourney } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { templateNames } from "@/api/templates";
 import { journeyQuery } from "@/features/journeys/api";
 import { JourneyMenu } from "@/features/journeys/components/JourneyMenu";
 import { StateChip } from "@/features/journeys/components/StateChip";
@@ -22,7 +23,14 @@ export function useMayWrite(): boolean {
 export function useWording(journey: Pick<OpenedJourney, "channel" | "policies">): Wording {
   const { t, language } = useT();
   const clock = journey.policies.clock;
-  return { t, language, channel: journey.channel, clock: typeof clock === "string" ? clock : "contact" };
+  const templates = useQuery(templateNames).data;
+  return {
+    t,
+    language,
+    channel: journey.channel,
+    clock: typeof clock === "string" ? clock : "contact",
+    ...(templates !== undefined && { templates }),
+  };
 }
 
 /** The journey, or what stands in its place while it is not there. */

@@ -5,7 +5,7 @@ import type { Campaign, Estimate, Finding } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { TextInput } from "@/ui/TextInput";
 import { reachQuery } from "../api";
-import { isComplete } from "../draft";
+import { hasContent, isComplete } from "../draft";
 import { findingSentence, type Step, stepOf } from "../findings";
 import type { DraftHold } from "../useDraft";
 import { AudienceStep } from "./AudienceStep";
@@ -36,7 +36,7 @@ export function Builder({ campaign, hold, zone, mayWrite, onStarted }: BuilderPr
     const found = findings.find(test);
     return found === undefined ? undefined : findingSentence(t, language, found);
   };
-  const hasText = draft.body.trim() !== "";
+  const hasText = hasContent(draft);
   const marks = marksOf(draft.audience !== null, hasText, isLater, at, estimate);
   return (
     <div className="flex w-full max-w-6xl gap-10 px-5 py-6 max-[1080px]:flex-col max-[1080px]:gap-2">
@@ -74,7 +74,7 @@ export function Builder({ campaign, hold, zone, mayWrite, onStarted }: BuilderPr
             draft={draft}
             onChange={change}
             estimate={estimate}
-            error={hasText ? wordsAt(({ path }) => path === "body") : undefined}
+            error={hasText ? wordsAt(({ path }) => path === "body" || path === "template_id") : undefined}
             connectionError={wordsAt(({ path }) => path === "channel" || path === "connection_id")}
           />
         </StepSection>

@@ -1,18 +1,20 @@
 /** What they read, from which number, and as what. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { connectionsQuery } from "@/api/connections";
 import type { Estimate } from "@/api/models";
+import { useTemplateChoice } from "@/api/templates";
+import { useVariables } from "@/api/variables";
 import { useT } from "@/lib/i18n/useT";
+import { useInsert } from "@/lib/useInsert";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextInput";
+import { ContentChoice, TemplateField } from "@/ui/writing/ContentChoice";
+import { VariableMenu } from "@/ui/writing/VariableMenu";
 import type { Draft } from "../draft";
-import { insertAt } from "../variables";
 import { figure } from "../words";
-import { TemplateMenu } from "./TemplateMenu";
-import { VariableMenu } from "./VariableMenu";
 
 interface ContentStepProps {
   draft: Draft;
@@ -27,81 +29,106 @@ const USUAL = "usual";
 
 export function ContentStep({ draft, onChange, estimate, error, connectionError }: ContentStepProps) {
   const { t, language } = useT();
-  const field = useRef<HTMLTextAreaElement>(null);
   const missing = estimate?.skips.missing_variable ?? 0;
-  const limit = useTextLimit(draft);
+  const { template_id: templateId } = draft;
+  const [isTemplate, setTemplate] = useState(templateId !== null);
+  const [written, setWritten] = useState(draft.body);
+  const [locale, setLocale] = useState<string>();
+  const choice = useTemplateChoice(draft.channel, templateId);
 
-  function insert(piece: string) {
-    const area = field.current;
-    const { text, cursor } = insertAt(
-      draft.body,
-      area?.selectionStart ?? draft.body.length,
-      area?.selectionEnd ?? draft.body.length,
-      piece,
-    );
-    onChange({ body: text });
-    // Once the text has it, the cursor stands behind what was put in.
-    requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(cursor, cursor);
-    });
+  function choose(next: boolean) {
+    setTemplate(next);
+    // What was written stays at hand, for whoever comes back to it.
+    if (next) setWritten(draft.body);
+    onChange(next ? { body: "" } : { body: written, template_id: null });
   }
 
   return (
     <>
       <ConnectionSelect draft={draft} onChange={onChange} error={connectionError} />
-      <RadioCards
-        label={t("campaigns:content.purpose")}
-        value={draft.purpose}
-        onChange={(purpose) => onChange({ purpose })}
-        columns={2}
-        options={[
-          {
-            value: "marketing",
-            label: t("campaigns:content.marketing"),
-            hint: t("campaigns:content.marketingHint"),
-          },
-          {
-            value: "transactional",
-            label: t("campaigns:content.transactional"),
-            hint: t("campaigns:content.transactionalHint"),
-          },
-        ]}
-      />
-      <div>
-        <Field label={t("campaigns:content.body")} error={error}>
-          <TextArea
-            ref={field}
-            rows={6}
-            value={draft.body}
-            placeholder={t("campaigns:content.placeholder")}
-            onChange={(event) => onChange({ body: event.target.value })}
+      <Purposes draft={draft} onChange={onChange} />
+      <div className="space-y-4">
+        <ContentChoice isTemplate={isTemplate} isReadOnly={false} onChange={choose} />
+        {isTemplate ? (
+          <TemplateField
+            {...choice}
+            isReadOnly={false}
+            error={error}
+            locale={locale}
+            onLocale={setLocale}
+            onPick={(id) => onChange({ body: "", template_id: id })}
+            note={t("campaigns:content.templateNote")}
           />
-        </Field>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-          <span className="flex flex-wrap gap-2">
-            <VariableMenu onInsert={insert} />
-            <TemplateMenu channel={draft.channel} body={draft.body} onPick={(body) => onChange({ body })} />
-          </span>
-          <span className="text-sm text-muted num">
-            {limit === null
-              ? t("campaigns:content.letters", {
-                  count: draft.body.length,
-                  figure: figure(language, draft.body.length),
-                })
-              : t("campaigns:content.lettersOf", {
-                  figure: figure(language, draft.body.length),
-                  limit: figure(language, limit),
-                })}
-          </span>
-        </div>
+        ) : (
+          <OwnText draft={draft} onChange={onChange} error={error} />
+        )}
         {missing > 0 && (
-          <p role="status" className="mt-2 text-sm text-pretty text-amber-text">
+          <p role="status" className="text-sm text-pretty text-amber-text">
             {t("campaigns:content.missing", { count: missing, figure: figure(language, missing) })}
           </p>
         )}
       </div>
     </>
+  );
+}
+
+type PartProps = Pick<ContentStepProps, "draft" | "onChange">;
+
+function Purposes({ draft, onChange }: PartProps) {
+  const { t } = useT();
+  return (
+    <RadioCards
+      label={t("campaigns:content.purpose")}
+      value={draft.purpose}
+      onChange={(purpose) => onChange({ purpose })}
+      columns={2}
+      options={[
+        {
+          value: "marketing",
+          label: t("campaigns:content.marketing"),
+          hint: t("campaigns:content.marketingHint"),
+        },
+        {
+          value: "transactional",
+          label: t("campaigns:content.transactional"),
+          hint: t("campaigns:content.transactionalHint"),
+        },
+      ]}
+    />
+  );
+}
+
+function OwnText({ draft, onChange, error }: PartProps & { error: string | undefined }) {
+  const { t, language } = useT();
+  const limit = useTextLimit(draft);
+  const variables = useVariables();
+  const { area, insert } = useInsert(draft.body, (body) => onChange({ body }));
+  return (
+    <div>
+      <Field label={t("campaigns:content.body")} error={error}>
+        <TextArea
+          ref={area}
+          rows={6}
+          value={draft.body}
+          placeholder={t("campaigns:content.placeholder")}
+          onChange={(event) => onChange({ body: event.target.value })}
+        />
+      </Field>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <VariableMenu options={variables} onInsert={insert} />
+        <span className="text-sm text-muted num">
+          {limit === null
+            ? t("campaigns:content.letters", {
+                count: draft.body.length,
+                figure: figure(language, draft.body.length),
+              })
+            : t("campaigns:content.lettersOf", {
+                figure: figure(language, draft.body.length),
+                limit: figure(language, limit),
+              })}
+        </span>
+      </div>
+    </div>
   );
 }
 

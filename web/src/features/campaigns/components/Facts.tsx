@@ -4,6 +4,7 @@ import { connectionsQuery } from "@/api/connections";
 import type { Audience, Campaign } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
+import { localeName } from "@/lib/locales";
 import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
 import { KeyValue } from "@/ui/Figures";
@@ -16,6 +17,7 @@ export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) 
   const connections = useQuery(connectionsQuery);
   const number = connections.data?.items.find(({ id }) => id === campaign.connection_id);
   const channel = t(`queue:via.${campaign.channel}`, { defaultValue: campaign.channel });
+  const languages = Object.keys(campaign.frozen?.texts ?? {}).map((tag) => localeName(tag, language));
   const moment = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);
   const facts = [
     {
@@ -38,12 +40,22 @@ export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) 
       <Eyebrow>{t("campaigns:facts.title")}</Eyebrow>
       <div className="mt-2 flex rounded-phone border border-line bg-sunken p-3">
         <p className="ms-auto w-fit max-w-[92%] rounded-xl rounded-ee-[3px] bg-bubble-out px-3 py-1.5 wrap-anywhere whitespace-pre-line">
-          <bdi dir="auto">{campaign.body}</bdi>
+          <bdi dir="auto">{said(campaign)}</bdi>
         </p>
       </div>
+      {languages.length > 1 && (
+        <p className="mt-1.5 text-sm text-muted">
+          {t("campaigns:facts.languages", { languages: languages.join(", ") })}
+        </p>
+      )}
       <KeyValue className="mt-4" facts={facts} />
     </aside>
   );
+}
+
+/** What it says; of a template the base. */
+function said({ body, frozen }: Campaign): string {
+  return frozen === null ? body : (frozen.texts[frozen.base] ?? "");
 }
 
 function momentsOf({ started_at: startedAt, ended_at: endedAt }: Campaign): ["started" | "ended", string][] {

@@ -6,7 +6,7 @@ import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { contactsChosen } from "../api";
-import { asPerson } from "../people";
+import { asPerson } from "@/api/usePeople";
 
 interface PeoplePickerProps {
   ids: readonly string[];

@@ -13,6 +13,7 @@ import { FormSummary } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
 import { showToast } from "@/ui/toasts";
 import { changeCampaign, sendCampaign } from "../api";
+import { hasContent } from "../draft";
 import { reachOf } from "../reach";
 import type { DraftHold } from "../useDraft";
 import { figure } from "../words";
@@ -70,7 +71,7 @@ export function ReviewStep(props: ReviewStepProps) {
                 ? t("campaigns:review.send", { figure: figure(language, gets) })
                 : t("campaigns:review.sendPlain")}
           </Button>
-          <Button disabled={hold.draft.body.trim() === ""} onClick={() => setTesting(true)}>
+          <Button disabled={!hasContent(hold.draft)} onClick={() => setTesting(true)}>
             <FlaskConical aria-hidden="true" strokeWidth={1.75} />
             {t("campaigns:review.test")}
           </Button>

@@ -1,13 +1,16 @@
 /** The text as a real person would get it: asked of the server, which renders it as it would be sent. */
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
-import { contactsToPick } from "@/api/contacts";
-import { useT } from "@/lib/i18n/useT";
-import { Field } from "@/ui/Field";
+import { useDeferredValue, useState } from "react";
+import { useFirstPerson, usePeople } from "@/api/usePeople";
+import { variableName } from "@/api/variables";
+import { type T, useT } from "@/lib/i18n/useT";
+import { useSettled } from "@/lib/useSettled";
+import { Combobox } from "@/ui/Combobox";
+import { Eyebrow } from "@/ui/Page";
 import type { Option } from "@/ui/Select";
+import { Phone, type Reading } from "@/ui/writing/Phone";
 import { textQuery } from "../api";
 import { problemWord } from "../problems";
-import { asOption, PersonPicker } from "./PersonPicker";
 
 interface MessagePreviewProps {
   journeyId: string;
@@ -15,22 +18,12 @@ interface MessagePreviewProps {
   channel: string;
 }
 
-const PAUSE_MS = 250;
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 export function MessagePreview({ journeyId, text, channel }: MessagePreviewProps) {
   const { t } = useT();
   const [chosen, setChosen] = useState<Option | null>(null);
-  const first = useQuery(contactsToPick("")).data?.items[0];
-  const person = chosen ?? (first === undefined ? null : asOption(first));
+  const first = useFirstPerson();
+  const people = usePeople();
+  const person = chosen ?? first;
   const settled = useDeferredValue(useSettled(text));
   const isReady = person !== null && settled.trim() !== "";
   const { data } = useQuery({
@@ -38,52 +31,45 @@ export function MessagePreview({ journeyId, text, channel }: MessagePreviewProps
     enabled: isReady,
   });
   return (
-    <section aria-label={t("journeys:preview.title")} className="rounded-card bg-sunken p-3">
-      <Field label={t("journeys:preview.title")}>
-        <PersonPicker label={t("journeys:preview.person")} value={person} onChange={setChosen} />
-      </Field>
-      <div className="mt-3 min-h-14" aria-live="polite">
-        {!isReady || data === undefined ? (
-          <p className="text-sm text-muted">{t("journeys:preview.empty")}</p>
-        ) : (
-          <Bubble shown={data} />
-        )}
-      </div>
+    <section aria-label={t("journeys:preview.title")}>
+      <Eyebrow>{t("journeys:preview.title")}</Eyebrow>
+      <Combobox
+        className="my-2"
+        label={t("journeys:preview.person")}
+        placeholder={t("journeys:preview.choose")}
+        value={person}
+        onChange={setChosen}
+        {...people}
+      />
+      <Phone
+        name={person?.label}
+        reading={!isReady ? { kind: "hint", text: t("journeys:preview.empty") } : data && readingOf(t, data)}
+      />
+      {isReady && data?.address === null && (
+        <p className="mt-2 text-sm text-amber-text">{t("journeys:preview.noAddress")}</p>
+      )}
     </section>
   );
 }
 
-interface BubbleProps {
-  shown: { text: string | null; missing: string | null; problem: string | null; address: string | null };
+interface Shown {
+  text: string | null;
+  missing: string | null;
+  problem: string | null;
 }
 
-function Bubble({ shown }: BubbleProps) {
-  const { t } = useT();
-  if (shown.problem !== null) {
-    const why = problemWord(t, { path: "", code: shown.problem, params: { variable: "", token: "" } });
-    return <p className="text-sm text-pretty text-coral-text">{t("journeys:preview.problem", { why })}</p>;
+function readingOf(t: T, { text, missing, problem }: Shown): Reading {
+  if (problem !== null) {
+    const why = problemWord(t, { path: "", code: problem, params: { variable: "", token: "" } });
+    return { kind: "hint", text: t("journeys:preview.problem", { why }) };
   }
-  if (shown.missing !== null) {
-    const isLater = /^(event|vars)\./.test(shown.missing);
-    return (
-      <p className="text-sm text-pretty text-amber-text">
-        {t(isLater ? "journeys:preview.missingEvent" : "journeys:preview.missing", {
-          variable: shown.missing,
-        })}
-      </p>
-    );
+  if (missing !== null) {
+    const isLater = /^(event|vars)\./.test(missing);
+    const variable = isLater ? missing : variableName(t, missing);
+    return {
+      kind: "missing",
+      text: t(isLater ? "journeys:preview.missingEvent" : "journeys:preview.missing", { variable }),
+    };
   }
-  return (
-    <>
-      <p
-        dir="auto"
-        className="ms-auto w-fit max-w-full rounded-[10px] rounded-se-[3px] bg-sage-soft px-3 py-2 text-start wrap-break-word whitespace-pre-wrap"
-      >
-        {shown.text}
-      </p>
-      {shown.address === null && (
-        <p className="mt-2 text-sm text-amber-text">{t("journeys:preview.noAddress")}</p>
-      )}
-    </>
-  );
+  return { kind: "text", text: text ?? "" };
 }

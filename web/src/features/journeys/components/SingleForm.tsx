@@ -7,8 +7,7 @@ import { newId } from "../model/doc";
 import type { MessageConfig } from "../model/graph";
 import { readSingle, setMessage, setWait, type Single } from "../model/single";
 import { errorAt, problemsAt } from "../problems";
-import { MessagePreview } from "./MessagePreview";
-import { MessageText } from "./MessageText";
+import { MessageContent } from "./MessageContent";
 import { Purpose } from "./panels/MessagePanel";
 import type { EditContext } from "./panels/panel";
 import { ConnectionFields, StopFields } from "./panels/SettingsPanel";
@@ -88,7 +87,6 @@ function MessagePart({ single, problems, context }: PartProps) {
   const { t } = useT();
   const { doc, changeDoc, isReadOnly } = context;
   const { message } = single;
-  const text = message.texts[doc.channel] ?? "";
   const mine = single.messageId === null ? [] : problemsAt(problems, single.messageId);
   const change = (changes: Partial<MessageConfig>, field?: string) =>
     changeDoc(
@@ -98,15 +96,13 @@ function MessagePart({ single, problems, context }: PartProps) {
   return (
     <Part title={t("journeys:kind.message")}>
       <ConnectionFields context={context} />
-      <MessageText
-        text={text}
+      <MessageContent
+        config={message}
         channel={doc.channel}
-        error={errorAt(t, mine, "texts")}
-        steps={doc.steps}
-        isReadOnly={isReadOnly}
-        onChange={(next) => change({ texts: { ...message.texts, [doc.channel]: next } }, "message.text")}
+        problems={mine}
+        context={context}
+        onChange={(changes, field) => change(changes, field && `message.${field}`)}
       />
-      <MessagePreview journeyId={context.journeyId} text={text} channel={doc.channel} />
       <Purpose config={message} isReadOnly={isReadOnly} onChange={change} />
     </Part>
   );

@@ -4,15 +4,16 @@ import { useState } from "react";
 import { keys } from "@/api/keys";
 import type { OpenedJourney } from "@/api/models";
 import { problemSentence } from "@/api/problem";
+import { usePeople } from "@/api/usePeople";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
+import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
 import type { Option } from "@/ui/Select";
 import { showToast } from "@/ui/toasts";
 import { enroll } from "../api";
-import { PersonPicker } from "./PersonPicker";
 
 interface StartDialogProps {
   journey: OpenedJourney;
@@ -24,6 +25,7 @@ export function StartDialog({ journey, isOpen, onClose }: StartDialogProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const [person, setPerson] = useState<Option | null>(null);
+  const people = usePeople();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -71,7 +73,13 @@ export function StartDialog({ journey, isOpen, onClose }: StartDialogProps) {
       >
         <p className="text-pretty text-muted">{t("journeys:people.startBody")}</p>
         <Field label={t("journeys:preview.person")}>
-          <PersonPicker label={t("journeys:preview.person")} value={person} onChange={setPerson} />
+          <Combobox
+            label={t("journeys:preview.person")}
+            placeholder={t("journeys:preview.choose")}
+            value={person}
+            onChange={setPerson}
+            {...people}
+          />
         </Field>
       </Form>
     </Modal>

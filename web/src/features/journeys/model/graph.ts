@@ -63,13 +63,21 @@ export interface OnlyIf {
   since?: string | null;
 }
 
-export interface MessageConfig {
+export interface FrozenTexts {
+  base: string;
   texts: Record<string, string>;
+}
+
+export interface MessageConfig {
+  /** Its own, by channel; none where it says what a template says. */
+  texts: Record<string, string>;
+  template_id?: string | null;
+  /** What that template said when the version was published. */
+  frozen?: FrozenTexts | null;
   channel?: string | null;
   purpose?: "marketing" | "transactional";
   only_if?: OnlyIf | null;
   grace_minutes?: number | null;
-  fallback_template?: string | null;
   on_failure?: "continue" | "end";
 }
 

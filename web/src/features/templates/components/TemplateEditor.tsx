@@ -1,20 +1,25 @@
 /** A template being written: its name, its languages, its text, and how that reads for a real person. */
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
-import { contactsToPick } from "@/api/contacts";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
-import { useT } from "@/lib/i18n/useT";
+import { useFirstPerson, usePeople } from "@/api/usePeople";
+import { variableName } from "@/api/variables";
+import { type T, useT } from "@/lib/i18n/useT";
+import { localeName } from "@/lib/locales";
+import { useSettled } from "@/lib/useSettled";
+import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
+import { Eyebrow } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import type { Option } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
-import { textQuery, type TextProblem } from "../api";
-import { type Draft, isSame, withoutLocale, withText } from "../draft";
-import { localeName } from "../locales";
-import { LanguageTabs } from "./LanguageTabs";
+import { shownLocale } from "@/ui/writing/ContentChoice";
+import { Phone, type Reading } from "@/ui/writing/Phone";
+import { type TextPreview, textQuery, type TextProblem } from "../api";
+import { type Draft, isSame, withText } from "../draft";
+import { Languages } from "./Languages";
 import { TextEditor } from "./TextEditor";
-import { asPerson, TextPreview } from "./TextPreview";
 
 const CHANNELS = ["whatsapp_qr", "whatsapp", "sms", "email", "push"] as const;
 
@@ -24,6 +29,8 @@ interface TemplateEditorProps {
   isNew: boolean;
   isReadOnly: boolean;
   onSave: (draft: Draft) => Promise<unknown>;
+  /** Below the phone: where it is used. */
+  children?: ReactNode;
 }
 
 interface Refusal {
@@ -35,20 +42,21 @@ interface Refusal {
 
 const NOTHING: Refusal = { summary: [], texts: {} };
 
-export function TemplateEditor({ initial, isNew, isReadOnly, onSave }: TemplateEditorProps) {
+export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }: TemplateEditorProps) {
   const { t, language } = useT();
   const [draft, setDraft] = useState(initial);
   const [picked, setPicked] = useState<string>();
   const [refusal, setRefusal] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
   const [person, setPerson] = useState<Option | null>(null);
-  const people = useQuery(contactsToPick("")).data?.items ?? [];
-  const shownFor = person ?? (people[0] === undefined ? null : asPerson(people[0]));
+  const people = usePeople();
+  const first = useFirstPerson();
+  const shownFor = person ?? first;
 
   const tags = Object.keys(draft.variants);
-  const current = picked !== undefined && tags.includes(picked) ? picked : (tags[0] ?? "en");
+  const current = shownLocale(draft, picked);
   const text = draft.variants[current] ?? "";
-  const asked = useDeferredValue(text);
+  const asked = useDeferredValue(useSettled(text));
   const preview = useQuery({ ...textQuery(asked, shownFor?.value), enabled: asked.trim() !== "" }).data;
   const found = text.trim() === "" ? [] : (preview?.problems ?? []);
   const problems = found.length > 0 ? found : (refusal.texts[current] ?? []);
@@ -90,12 +98,9 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave }: TemplateE
         summary={refusal.summary}
         actions={
           !isReadOnly && (
-            <>
-              <SubmitButton isSending={isSending} disabled={isSame(draft, initial)}>
-                {t("templates:save")}
-              </SubmitButton>
-              {!isNew && <p className="text-sm text-pretty text-muted">{t("templates:copied")}</p>}
-            </>
+            <SubmitButton isSending={isSending} disabled={isSame(draft, initial)}>
+              {t("templates:save")}
+            </SubmitButton>
           )
         }
       >
@@ -117,16 +122,12 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave }: TemplateE
             />
           </Field>
         </div>
-        <LanguageTabs
-          tags={tags}
+        <Languages
+          draft={draft}
           current={current}
           isReadOnly={isReadOnly}
           onPick={setPicked}
-          onAdd={(tag) => {
-            change(withText(draft, tag, ""));
-            setPicked(tag);
-          }}
-          onRemove={(tag) => change(withoutLocale(draft, tag))}
+          onChange={change}
         />
         <TextEditor
           key={current}
@@ -137,7 +138,39 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave }: TemplateE
           onChange={(next) => change(withText(draft, current, next))}
         />
       </Form>
-      <TextPreview text={text} preview={preview} person={shownFor} onPerson={setPerson} />
+      <aside className="space-y-8">
+        <section aria-label={t("templates:preview.title")}>
+          <Eyebrow>{t("templates:preview.title")}</Eyebrow>
+          <Combobox
+            className="my-2"
+            label={t("templates:preview.person")}
+            placeholder={t("templates:preview.choose")}
+            value={shownFor}
+            onChange={setPerson}
+            {...people}
+          />
+          <Phone name={shownFor?.label} reading={readingOf(t, text, preview, shownFor !== null)} />
+        </section>
+        {children}
+      </aside>
     </div>
   );
+}
+
+function readingOf(
+  t: T,
+  text: string,
+  preview: TextPreview | undefined,
+  hasPerson: boolean,
+): Reading | undefined {
+  if (text.trim() === "") return { kind: "hint", text: t("templates:preview.empty") };
+  if (!hasPerson) return { kind: "hint", text: t("templates:preview.nobody") };
+  if (preview === undefined) return undefined;
+  if (preview.missing !== null)
+    return {
+      kind: "missing",
+      text: t("templates:preview.missing", { name: variableName(t, preview.missing) }),
+    };
+  if (preview.text === null) return { kind: "hint", text: t("templates:preview.broken") };
+  return { kind: "text", text: preview.text };
 }

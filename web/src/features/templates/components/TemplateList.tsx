@@ -70,7 +70,7 @@ function Row({ template }: { template: Template }) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_8rem_6rem]">
       <bdi className="truncate align-parent font-medium">{template.name}</bdi>
       <bdi className="order-last col-span-2 truncate align-parent text-sm text-muted min-[860px]:order-none min-[860px]:col-span-1">
-        {texts[0]?.replace(/\s+/g, " ")}
+        {template.variants[template.base]?.replace(/\s+/g, " ")}
       </bdi>
       <span className="truncate text-sm text-muted num">
         {t(`templates:channel.${template.channel}`)}

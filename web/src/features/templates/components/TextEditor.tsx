@@ -1,16 +1,15 @@
 /** The text of one language: details are put in where the cursor stands, and what is wrong is said with its line. */
-import { useQuery } from "@tanstack/react-query";
-import { Braces } from "lucide-react";
-import { useRef } from "react";
+import { useVariables } from "@/api/variables";
 import { useT } from "@/lib/i18n/useT";
+import { useInsert } from "@/lib/useInsert";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { TextArea } from "@/ui/TextInput";
-import { type TextProblem, variablesQuery } from "../api";
-import { mended, token } from "../draft";
-import { problemText, variableName } from "../words";
+import { VariableMenu } from "@/ui/writing/VariableMenu";
+import type { TextProblem } from "../api";
+import { mended } from "../draft";
+import { problemText } from "../words";
 
 interface TextEditorProps {
   label: string;
@@ -23,20 +22,8 @@ interface TextEditorProps {
 export function TextEditor({ label, text, problems, isReadOnly, onChange }: TextEditorProps) {
   const { t } = useT();
   const figure = useNumber();
-  const area = useRef<HTMLTextAreaElement>(null);
-
-  function insert(piece: string) {
-    const { selectionStart: start, selectionEnd: end } = area.current ?? {
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    };
-    onChange(text.slice(0, start) + piece + text.slice(end));
-    // Once the text has it, the cursor stands behind what was put in.
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(start + piece.length, start + piece.length);
-    });
-  }
+  const variables = useVariables();
+  const { area, insert } = useInsert(text, onChange);
 
   return (
     <div>
@@ -57,7 +44,7 @@ export function TextEditor({ label, text, problems, isReadOnly, onChange }: Text
       </Field>
       {!isReadOnly && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <VariableMenu onInsert={(name) => insert(token(name))} />
+          <VariableMenu options={variables} onInsert={insert} />
           {problems.map((problem) => (
             <Mend key={JSON.stringify(problem)} text={text} problem={problem} onChange={onChange} />
           ))}
@@ -65,28 +52,6 @@ export function TextEditor({ label, text, problems, isReadOnly, onChange }: Text
         </div>
       )}
     </div>
-  );
-}
-
-function VariableMenu({ onInsert }: { onInsert: (name: string) => void }) {
-  const { t } = useT();
-  const names = useQuery(variablesQuery).data?.items ?? [];
-  return (
-    <Menu>
-      <MenuTrigger asChild>
-        <Button size="sm">
-          <Braces aria-hidden="true" strokeWidth={1.75} />
-          {t("templates:insert")}
-        </Button>
-      </MenuTrigger>
-      <MenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
-        {names.map((name) => (
-          <MenuItem key={name} onSelect={() => onInsert(name)}>
-            {variableName(t, name)}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
   );
 }
 

@@ -10,8 +10,7 @@ import { asMessage, type MessageConfig, type OnlyIf } from "../../model/graph";
 import { flatten } from "../../model/steps";
 import { errorAt } from "../../problems";
 import { channelWord, summaryOf } from "../../words";
-import { MessagePreview } from "../MessagePreview";
-import { MessageText } from "../MessageText";
+import { MessageContent } from "../MessageContent";
 import type { PanelProps } from "./panel";
 
 const OWN = "own";
@@ -25,15 +24,13 @@ export function MessagePanel({ node, problems, context, onChange }: PanelProps) 
   const available = [...new Set([...context.connections.map((one) => one.channel), channel])];
   return (
     <>
-      <MessageText
-        text={config.texts[channel] ?? ""}
+      <MessageContent
+        config={config}
         channel={channel}
-        error={errorAt(t, problems, "texts")}
-        steps={context.doc.steps}
-        isReadOnly={context.isReadOnly}
-        onChange={(text) => change({ texts: { ...config.texts, [channel]: text } }, "text")}
+        problems={problems}
+        context={context}
+        onChange={change}
       />
-      <MessagePreview journeyId={context.journeyId} text={config.texts[channel] ?? ""} channel={channel} />
       <Purpose config={config} isReadOnly={context.isReadOnly} onChange={change} />
       <Field label={t("journeys:message.channel")} error={errorAt(t, problems, "channel")}>
         <Select

@@ -17,6 +17,7 @@ import shell from "./shell.json";
 import templates from "./templates.json";
 import time from "./time.json";
 import ui from "./ui.json";
+import writing from "./writing.json";
 
 export default {
   account,
@@ -38,4 +39,5 @@ export default {
   templates,
   time,
   ui,
+  writing,
 };

@@ -1,6 +1,4 @@
 /** Languages by their name in the reader's own. */
-import type { Option } from "@/ui/Select";
-
 const TAGS =
   "ar bg bn ca cs da de el en en-GB en-US es es-AR es-ES es-MX et fa fi fr fr-CA he hi hr hu id it ja ka kk ko lt lv ms nl " +
   "no pl pt pt-BR pt-PT ro ru sk sl sr sv th tr uk ur uz vi zh-CN zh-TW";
@@ -13,7 +11,7 @@ export function localeName(tag: string, language: string): string {
   }
 }
 
-export function locales(language: string): Option[] {
+export function locales(language: string): { value: string; label: string }[] {
   return TAGS.split(" ")
     .map((value) => ({ value, label: localeName(value, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
