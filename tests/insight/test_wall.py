@@ -59,6 +59,17 @@ async def test_a_colleague_typed_on_the_phone_takes_over(world: World):
     assert wall["Ana"]["messages"][-1]["from"] == "us"
 
 
+async def test_a_phone_that_was_given_to_a_number_goes_by_the_name_of_its_contact(world: World):
+    """The network knows an address; whose it is, we know."""
+    ana = await world.person("Ana")
+    await world.change("UPDATE sandbox_people SET name = address WHERE id = $1", ana.person_id)
+    async with await make_caller_of(world.database, make_app(world.database), world.organization_id) as caller:
+        assert [*await phones(caller)] == ["Ana"]
+        await world.change("UPDATE contacts SET first_name = NULL, last_name = NULL WHERE id = $1", ana.contact_id)
+        (nameless,) = (await phones(caller)).values()
+    assert nameless["name"] == nameless["address"]
+
+
 async def test_nobody_there_answers_like_a_stranger(world: World):
     """An unknown person and one of another organization are the same 404."""
     ana = await world.person("Ana")

@@ -93,6 +93,9 @@ class Visitor:
             if picture.click is not None:
                 self.page.locator(picture.click).first.click()
                 self.wait_until_still()
+            if picture.keys is not None:
+                self.page.keyboard.press(picture.keys)
+                self.wait_until_still()
         except Exception as error:  # noqa: BLE001 - one broken page must not hide the others
             self.errors.add(str(error).splitlines()[0])
         self.page.screenshot(path=file)

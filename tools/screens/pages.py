@@ -13,6 +13,8 @@ class Picture:
     """A selector of what must be there before the picture is taken."""
     click: str | None = None
     """Something to click first."""
+    keys: str | None = None
+    """Keys to press first."""
     is_signed_out: bool = False
 
 
@@ -40,23 +42,34 @@ LOOKS = (
 
 PICTURES = (
     Picture("home", "/", "h2#home-running"),
+    Picture("palette", "/", "h2#home-running", keys="Control+k"),
+    Picture("shortcuts", "/", "h2#home-running", keys="?"),
     Picture("inbox", "/inbox", "main li a, main [role=option], main li button"),
     Picture("inbox-thread", "/inbox/{conversations}", "[role=log]"),
     Picture("contacts", "/contacts", "[role=row]"),
+    Picture("contact-new", "/contacts?isNew=true", "[role=dialog]"),
     Picture("contact", "/contacts/{contacts}", "main h1"),
     Picture("contacts-duplicates", "/contacts/duplicates", "main h1"),
+    Picture("contacts-reviews", "/contacts/reviews", "main h1"),
     Picture("campaigns", "/campaigns", "[role=row]"),
     Picture("campaign", "/campaigns/{campaigns}", "main h1"),
     Picture("campaign-new", "/campaigns/new", "main form, main h1"),
     Picture("journeys", "/journeys", "[role=row]"),
+    Picture("journey-new", "/journeys/new", "main ul li, main li"),
     Picture("journey", "/journeys/{journeys}", "main h1"),
     Picture("journey-people", "/journeys/{journeys}/people", "main h1"),
+    Picture("journey-versions", "/journeys/{journeys}/versions", "main h1"),
     Picture("journey-report", "/journeys/{journeys}/report", "main h1"),
     Picture("queue", "/queue", "[data-row]"),
+    Picture("queue-history", "/queue", "[data-row]", click="[data-row]"),
     Picture("templates", "/templates", "main h1"),
-    Picture("sandbox", "/sandbox", "[data-row]"),
+    Picture("template", "/templates/{templates}", "main h1"),
+    Picture("sandbox", "/sandbox", "[data-phone]"),
+    Picture("sandbox-phone", "/sandbox", "[data-phone]", click="[data-phone]"),
     Picture("connections", "/connections", "main h1"),
+    Picture("connection", "/connections", "main li button", click="main li button"),
     Picture("imports", "/imports", "main h1"),
+    Picture("import-new", "/imports/new", "main h1"),
     Picture("import", "/imports/{imports}", "main h1"),
     Picture("settings", "/settings", "main form"),
     Picture("settings-people", "/settings/people", "main ul li"),
@@ -64,5 +77,7 @@ PICTURES = (
     Picture("settings-suppressions", "/settings/suppressions", "main h1"),
     Picture("settings-audit", "/settings/audit", "main ul li"),
     Picture("settings-account", "/settings/account", "main ul li"),
+    Picture("gallery", "/gallery", "main h1"),
+    Picture("not-found", "/nowhere", "main"),
     Picture("sign-in", "/", "form", is_signed_out=True),
 )

@@ -46,6 +46,24 @@ it("is silent while one types, but for what has the modifier", async () => {
   expect(mod).toHaveBeenCalled();
 });
 
+it("does nothing behind an open dialog, whatever the keys", async () => {
+  const [letter, mod] = [vi.fn(), vi.fn()];
+  render(
+    <>
+      <Keys
+        group="Page"
+        shortcuts={[
+          { keys: "i", label: "One", run: letter },
+          { keys: "mod+k", label: "Palette", run: mod },
+        ]}
+      />
+      <div role="dialog" data-modal-open="" />
+    </>,
+  );
+  await userEvent.keyboard("i{Control>}k{/Control}");
+  expect([letter, mod].map((run) => run.mock.calls.length)).toEqual([0, 0]);
+});
+
 it("leaves a button its Enter and its Space", async () => {
   const [enter, pressed] = [vi.fn((event?: KeyboardEvent) => event?.preventDefault()), vi.fn()];
   const { getByRole } = render(

@@ -62,6 +62,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const all = listShortcuts().flatMap(({ shortcuts }) => shortcuts);
   const find = (keys: string) => all.find((shortcut) => shortcut.keys === keys);
 
+  // A layer above the page has the keyboard: nothing opens, goes or is done behind it.
+  if (document.querySelector("[data-modal-open]") !== null) return;
   if (event.ctrlKey || event.metaKey) {
     const found = find(`mod+${key.toLowerCase()}`);
     if (found === undefined) return;
@@ -70,8 +72,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if ((isTyping(event.target) && key !== "Escape") || isPress(key, event.target)) return;
-  // A layer above the page has the keyboard.
-  if (document.querySelector("[data-modal-open], [role=menu], [role=listbox]") !== null) return;
+  if (document.querySelector("[role=menu], [role=listbox]") !== null) return;
 
   const before = pending !== null && Date.now() - pending.at < SEQUENCE_MS ? pending.key : null;
   pending = null;

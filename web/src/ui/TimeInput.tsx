@@ -43,7 +43,7 @@ export function TimeInput({ label, value, onChange, disabled = false, className 
       }}
       onKeyDown={(event) => event.key === "Enter" && take()}
       onBlur={take}
-      className={cx(CONTROL, CONTROL_HEIGHT, "w-18 align-parent num", className)}
+      className={cx(CONTROL, CONTROL_HEIGHT, "w-18! align-parent num", className)}
     />
   );
 }

@@ -15,9 +15,10 @@ export function Toaster() {
       {notices.map((notice) => (
         <Notice key={notice.id} notice={notice} />
       ))}
+      {/* Beside the rail: buttons that act stand at the other end of a foot. */}
       <Toast.Viewport
         label={t("ui:notifications", { hotkey: "F8" })}
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+68px)] z-50 flex flex-col items-center gap-2 outline-none min-[860px]:bottom-5"
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+68px)] z-50 flex flex-col items-center gap-2 outline-none min-[860px]:start-60 min-[860px]:end-auto min-[860px]:bottom-5 min-[860px]:max-w-md min-[860px]:items-start"
       />
     </Toast.Provider>
   );

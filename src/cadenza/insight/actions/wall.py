@@ -34,6 +34,13 @@ class WallPhone:
     follow_up: FollowUp | None
 
     @property
+    def name(self) -> str:
+        """Return who it is: a phone that was given to a number goes by the name of its contact, once there is one."""
+        person = self.phone.person
+        known = "" if self.follow_up is None else self.follow_up.name
+        return known if known and person.name == person.address else person.name
+
+    @property
     def standing(self) -> Standing:
         """Say whether someone is being followed up, was stopped, or is left alone."""
         state = None if self.follow_up is None else self.follow_up.state

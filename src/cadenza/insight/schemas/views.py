@@ -252,7 +252,7 @@ class SandboxPersonOut(BaseModel):
         person = shown.phone.person
         return cls(
             id=person.id,
-            name=person.name,
+            name=shown.name,
             address=person.address,
             contact_id=shown.follow_up.contact_id if shown.follow_up else None,
             locale=person.locale,

@@ -16,6 +16,8 @@ class FollowUp:
     """Where the contact behind an address stands."""
 
     contact_id: UUID
+    name: str
+    """Empty for whoever has none."""
     opted_out: bool
     state: EnrollmentState | None
     reason: str | None
@@ -36,6 +38,7 @@ async def load_follow_ups(
     return {
         row["match_key"]: FollowUp(
             row["contact_id"],
+            row["name"],
             row["opted_out"],
             row["state"] and EnrollmentState(row["state"]),
             row["reason"],

@@ -220,7 +220,7 @@ describe("live", () => {
   it("moves the test clock, and what falls due goes out", async () => {
     const { user, world } = renderApp();
     await row(ANA);
-    await user.click(screen.getByRole("button", { name: "Move the test clock 1 hour ahead" }));
+    await user.click(await screen.findByRole("button", { name: "Move the test clock 1 hour ahead" }));
     expect(await screen.findByText(/It is now/)).toBeVisible();
     await waitFor(() => expect(world.person("p5")!.messages.at(-1)!.body).toBe("Como foi a primeira aula?"));
   });

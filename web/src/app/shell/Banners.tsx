@@ -35,7 +35,7 @@ function Banner({ tone, icon: Icon, isUrgent = false, action, children }: Banner
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-      <p className="min-w-0 flex-1 text-pretty">{children}</p>
+      <p className="min-w-0 flex-1 text-pretty short:truncate">{children}</p>
       {action}
     </div>
   );
@@ -65,17 +65,18 @@ export function KillBanner() {
 
 /**
  * Every connection is a sandbox: nothing that is sent here reaches a phone. Its clock stands here, in the same place on
- * every page, where no page has a button of its own.
+ * every page, where no page has a button of its own; that it may be moved says that nothing real is anywhere.
  */
 export function SandboxBanner() {
   const { t } = useT();
   const { session } = useShell();
   const connections = useQuery({
     ...connectionsQuery,
-    enabled: session.sandbox && session.permissions.includes("channels.read"),
+    enabled: session.sandbox && !session.test_clock && session.permissions.includes("channels.read"),
   }).data?.items;
-  if (!session.sandbox || connections === undefined) return null;
-  if (!connections.every(({ provider }) => provider === "sandbox")) return null;
+  const isAllSandbox =
+    session.sandbox && connections?.every(({ provider }) => provider === "sandbox") === true;
+  if (!session.test_clock && !isAllSandbox) return null;
   return (
     <Banner tone="blue" icon={FlaskConical} action={session.test_clock && <ClockControl />}>
       {t("shell:sandboxBanner")}

@@ -19,7 +19,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={t("shell:nav.label")}
-      className="flex h-[calc(56px+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)]"
+      className="flex h-[calc(56px+env(safe-area-inset-bottom))] shrink-0 border-t border-line bg-sunken pb-[env(safe-area-inset-bottom)] short:h-10"
     >
       {PHONE_PLACES.map(({ to, icon: Icon, label }) => (
         <Link
@@ -29,7 +29,7 @@ export function BottomBar() {
           className={cx(ITEM, "aria-[current=page]:text-sage-text")}
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          <span className="max-w-full truncate">{t(label)}</span>
+          <span className="max-w-full truncate short:sr-only">{t(label)}</span>
           {counts[to]?.isUrgent === true && (
             <span className="absolute start-1/2 top-1 ms-1.5 rounded-full bg-coral-text px-1 text-[0.625rem] leading-4 font-bold text-on-coral num">
               {counts[to].text}
@@ -39,7 +39,7 @@ export function BottomBar() {
       ))}
       <button type="button" aria-haspopup="dialog" className={ITEM} onClick={() => setMore(true)}>
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        {t("shell:nav.more")}
+        <span className="short:sr-only">{t("shell:nav.more")}</span>
       </button>
       <Suspense>{isMore && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
     </nav>

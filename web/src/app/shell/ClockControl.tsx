@@ -6,7 +6,7 @@ import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow, setServerNow, useNow } from "@/lib/serverClock";
 import { clock, weekday } from "@/lib/time";
-import { useMinWidth } from "@/lib/useNarrow";
+import { useNarrow } from "@/lib/useNarrow";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { showToast } from "@/ui/toasts";
 import { useShell } from "./shellContext";
@@ -23,7 +23,7 @@ const SEGMENT = "h-full px-2.5 text-sm font-medium whitespace-nowrap num";
 export function ClockControl() {
   const { t, language } = useT();
   const queries = useQueryClient();
-  const hasRoom = useMinWidth(860);
+  const isNarrow = useNarrow();
   const now = useNow(1_000);
   const zone = useShell().session.organization.time_zone;
   const advance = useMutation({
@@ -48,7 +48,7 @@ export function ClockControl() {
   );
   const frame =
     "inline-flex h-7 shrink-0 items-center rounded-control border border-line-strong bg-raised text-ink coarse:h-9";
-  if (!hasRoom)
+  if (isNarrow)
     return (
       <Menu modal={false}>
         <MenuTrigger

@@ -78,13 +78,14 @@ it("says that nothing reaches a real phone while every connection is a sandbox",
     http.get("/v1/connections", () =>
       HttpResponse.json({ items: providers.map((provider, index) => ({ id: `n${index}`, provider })) }),
     );
+  const reader = () => Object.assign(worldOf("channels.read"), { hasTestClock: false });
   const { unmount } = renderApp({
-    world: worldOf("channels.read"),
+    world: reader(),
     overrides: [connections("sandbox", "sandbox")],
   });
   expect(await screen.findByText(/nothing reaches a real phone/)).toBeVisible();
   unmount();
-  renderApp({ world: worldOf("channels.read"), overrides: [connections("sandbox", "twilio")] });
+  renderApp({ world: reader(), overrides: [connections("sandbox", "twilio")] });
   await page();
   expect(screen.queryByText(/nothing reaches a real phone/)).toBeNull();
 });

@@ -19,7 +19,8 @@ function Groups() {
     const listed = shortcuts.filter(({ keys, isUnlisted }) => keys !== undefined && isUnlisted !== true);
     if (listed.length === 0) return null;
     return (
-      <section key={name} className="mt-4 break-inside-avoid">
+      // Padding, since a column would swallow the margin of its first group.
+      <section key={name} className="break-inside-avoid pt-4">
         <h3 className="text-sm font-bold text-subtle">{name}</h3>
         <dl className="mt-1">
           {listed.map(({ keys = "", label }) => (

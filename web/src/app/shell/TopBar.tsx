@@ -24,7 +24,7 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
     document.title = `${title} · ${name} · ${t("shell:product")}`;
   }, [title, name, t]);
   return (
-    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line px-5 py-2.5">
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line px-5 py-2.5 short:min-h-9 short:flex-nowrap short:py-1">
       <div className="flex min-w-0 items-center gap-2.5">
         {crumbs.length > 0 && (
           <nav aria-label={t("shell:crumbs")} className="shrink-0 max-[640px]:sr-only">

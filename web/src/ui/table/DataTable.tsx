@@ -2,18 +2,19 @@
  * A table of any length: only the rows in sight are in the page. Columns are chosen by `useColumns`, marks are kept
  * by `useSelection`, pages come as one scrolls. On a phone, rows are drawn by `narrow` as a list.
  */
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
-import { Skeleton } from "../Skeleton";
 import { ErrorState, RefusedState } from "../StateMessage";
 import { BulkBar } from "./BulkBar";
 import { type Column, MARK_WIDTH } from "./columns";
 import { type Selection, toggleRow } from "./selection";
+import { SkeletonRows } from "./SkeletonRows";
 import { type Sort, TableHead } from "./TableHead";
-import { type RowHandlers, TableRow } from "./TableRow";
+import { TableRow } from "./TableRow";
+import { useLatestHandlers } from "./useLatestHandlers";
+import { useRowWindow } from "./useRowWindow";
 import { useTableKeys } from "./useTableKeys";
 
 export interface ListProblem {
@@ -53,7 +54,6 @@ export interface DataTableProps<Row> {
 
 const ROW = 36;
 const NARROW_ROW = 60;
-const OVERSCAN = 10;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, problem, empty } = props;
@@ -84,7 +84,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const keys = useTableKeys({
     order,
     isMarkable,
-    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / size) - 2),
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / size) - 2),
     open: (key) => openRow(order.indexOf(key)),
     mark,
     markAll: () => selection?.set(new Set(order)),
@@ -101,29 +101,14 @@ function Grid<Row>(props: DataTableProps<Row>) {
   });
   const { activeIndex } = keys;
 
-  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read here and nowhere memoized
-  const virtual = useVirtualizer({
+  const { virtual, drawn } = useRowWindow({
     count: order.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => size,
-    overscan: OVERSCAN,
-    scrollPaddingStart: isNarrow ? 0 : ROW,
-    // The row with the focus stays in the page, or scrolling would lose the keyboard's place.
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const shown = defaultRangeExtractor(range);
-        return activeIndex < 0 || shown.includes(activeIndex)
-          ? shown
-          : [...shown, activeIndex].sort((one, other) => one - other);
-      },
-      [activeIndex],
-    ),
+    size,
+    headHeight: isNarrow ? 0 : ROW,
+    scroller,
+    activeIndex,
+    more: hasMore && !(props.isLoadingMore ?? false) ? onMore : undefined,
   });
-  const drawn = virtual.getVirtualItems();
-  const last = drawn.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !(props.isLoadingMore ?? false) && last >= order.length - OVERSCAN) onMore?.();
-  }, [hasMore, props.isLoadingMore, last, order.length, onMore]);
 
   function openRow(index: number) {
     const row = rows?.[index];
@@ -221,47 +206,6 @@ function Grid<Row>(props: DataTableProps<Row>) {
           {props.bulkActions}
         </BulkBar>
       )}
-    </div>
-  );
-}
-
-/** The same functions for the whole life of the table, so that a row is drawn again only when it changed. */
-function useLatestHandlers<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
-  return useMemo(
-    () => ({
-      open: (row) => latest.current.open(row),
-      mark: (key, isRange) => latest.current.mark(key, isRange),
-      activate: (key) => latest.current.activate(key),
-    }),
-    [],
-  );
-}
-
-function SkeletonRows({ size }: { size: number }) {
-  const { t } = useT();
-  return (
-    <div role="rowgroup">
-      <div role="row">
-        <div role="gridcell" className="sr-only">
-          {t("ui:loading")}
-        </div>
-      </div>
-      {Array.from({ length: 12 }, (_, index) => (
-        <div
-          key={index}
-          aria-hidden="true"
-          style={{ height: size }}
-          className="flex items-center gap-6 border-b border-line px-5"
-        >
-          <Skeleton className={cx("h-3", ["w-40", "w-56", "w-32"][index % 3])} />
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-3 w-20 max-[560px]:hidden" />
-        </div>
-      ))}
     </div>
   );
 }

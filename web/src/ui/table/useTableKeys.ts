@@ -7,7 +7,7 @@ interface TableKeys {
   order: readonly string[];
   isMarkable: boolean;
   /** Rows that fit at once. */
-  page: number;
+  page: () => number;
   open: (key: string) => void;
   mark: (key: string, isRange: boolean) => void;
   markAll: () => void;
@@ -37,8 +37,8 @@ export function useTableKeys({ order, isMarkable, page, open, mark, markAll, cle
     const act: Record<string, () => void> = {
       ArrowDown: () => move(1, event.shiftKey),
       ArrowUp: () => move(-1, event.shiftKey),
-      PageDown: () => step(page),
-      PageUp: () => step(-page),
+      PageDown: () => step(page()),
+      PageUp: () => step(-page()),
       Home: () => go(0),
       End: () => go(order.length - 1),
       Enter: () => activeKey !== null && open(activeKey),

@@ -6,6 +6,7 @@ import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
@@ -46,6 +47,7 @@ function NewForm({ onClose, onMade }: Omit<NewContactProps, "isOpen">) {
   const [email, setEmail] = useState("");
   const [lifecycle, setLifecycle] = useState("lead");
   const [tags, setTags] = useState<Option[]>([]);
+  const [hasAgreed, setAgreed] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const same = useSame(phone, email);
   const make = useChange(createContact, {
@@ -92,6 +94,7 @@ function NewForm({ onClose, onMade }: Omit<NewContactProps, "isOpen">) {
           last_name: last.trim() || null,
           lifecycle,
           tags: tags.map(({ value }) => value),
+          ...(hasAgreed && { consent: agreement(phone, email) }),
         });
       }}
       actions={
@@ -140,8 +143,22 @@ function NewForm({ onClose, onMade }: Omit<NewContactProps, "isOpen">) {
           mayCreate
         />
       </Field>
+      <Checkbox
+        label={t("contacts:new.agreed")}
+        hint={t("contacts:new.agreedHint")}
+        value={hasAgreed}
+        onChange={setAgreed}
+      />
     </Form>
   );
+}
+
+/** What one says yes to: every way to write to an address that was given. */
+function agreement(phone: string, email: string): Record<string, "subscribed"> {
+  return {
+    ...(phone.trim() && { whatsapp: "subscribed", sms: "subscribed" }),
+    ...(email.trim() && { email: "subscribed" }),
+  };
 }
 
 const DIGITS_ENOUGH = 8;

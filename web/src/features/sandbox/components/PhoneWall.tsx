@@ -1,5 +1,6 @@
 /** The wall of phones: everyone in the sandbox, live; one of them may be open. */
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Smartphone } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SandboxPerson } from "@/api/models";
@@ -32,6 +33,7 @@ interface PhoneWallProps {
 
 export function PhoneWall(props: PhoneWallProps) {
   const { t } = useT();
+  const navigate = useNavigate();
   const people = useQuery(peopleQuery);
   const items = useStableOrder(people.data?.items ?? NOBODY);
   const open = items.find((person) => person.id === props.openId);
@@ -43,7 +45,11 @@ export function PhoneWall(props: PhoneWallProps) {
     else if (asProblem(people.error).isRefused) body = <RefusedState />;
     else body = <ErrorState why={problemSentence(t, people.error)} onRetry={() => void people.refetch()} />;
   } else if (items.length === 0) {
-    body = <StateMessage icon={Smartphone} title={t("sandbox:empty.title")} body={t("sandbox:empty.body")} />;
+    body = (
+      <StateMessage icon={Smartphone} title={t("sandbox:empty.title")} body={t("sandbox:empty.body")}>
+        <Button onClick={() => void navigate({ to: "/journeys" })}>{t("sandbox:empty.action")}</Button>
+      </StateMessage>
+    );
   } else {
     body = <Phones {...props} people={items} open={open} />;
   }
@@ -110,7 +116,7 @@ function Phones({
             foot={foot(person)}
           />
         ))}
-        {shown.length === 0 && (
+        {shown.length === 0 && filter !== undefined && (
           <li className="col-span-full">
             <StateMessage title={t("sandbox:filter.none")}>
               <Button onClick={() => onFilter(undefined)}>{t("sandbox:filter.clear")}</Button>
