@@ -123,6 +123,15 @@ describe("days", () => {
   });
 });
 
+it("calls a day tomorrow by the calendar, on the days of 23 and 25 hours too", () => {
+  const named = (at: string, now: string) =>
+    dayName(t, "en", Date.parse(at), "America/New_York", Date.parse(now));
+  expect(named("2026-11-02T14:00:00Z", "2026-11-01T04:30:00Z")).toBe("Tomorrow");
+  expect(named("2026-03-08T13:00:00Z", "2026-03-08T04:30:00Z")).toBe("Tomorrow");
+  expect(named("2026-11-01T04:30:00Z", "2026-11-02T04:30:00Z")).toBe("Today");
+  expect(named("2026-03-07T15:00:00Z", "2026-03-09T03:30:00Z")).toBe("Yesterday");
+});
+
 it("compares clocks at the moment asked, not in general", () => {
   const winter = Date.parse("2026-01-15T12:00:00Z");
   const summer = Date.parse("2026-07-15T12:00:00Z");

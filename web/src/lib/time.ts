@@ -43,6 +43,12 @@ export function dayKey(at: number, zone: string): string {
   return format("en-CA", zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }
 
+/** The calendar day so many days later: days are not all of 24 hours. */
+export function laterDay(key: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = key.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
 export function weekday(at: number, zone: string, language: Language): string {
   return format(language, zone, { weekday: "short" }).format(at).replace(/\.$/, "");
 }
@@ -129,7 +135,7 @@ export function dayName(t: T, language: Language, at: number, zone: string, now:
   if (key === dayKey(now, zone)) {
     return Number(clock(at, zone, "en").slice(0, 2)) >= 18 ? t("time:tonight") : t("time:today");
   }
-  if (key === dayKey(now + DAY, zone)) return t("time:tomorrow");
-  if (key === dayKey(now - DAY, zone)) return t("time:yesterday");
+  if (key === laterDay(dayKey(now, zone), 1)) return t("time:tomorrow");
+  if (key === laterDay(dayKey(now, zone), -1)) return t("time:yesterday");
   return longDay(at, zone, language);
 }

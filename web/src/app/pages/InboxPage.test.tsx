@@ -130,6 +130,14 @@ it("goes from the field to the thread by Escape, and from there back to the list
   await waitFor(() => expect(location.pathname).toBe("/inbox"));
 });
 
+it("answers from the row that is open by Enter", async () => {
+  const { user } = desk.open("/inbox/a");
+  await field();
+  within(await list()).getByRole("link", { name: /Ana/ }).focus();
+  await user.keyboard("{Enter}Oi");
+  expect(await field()).toHaveValue("Oi");
+});
+
 it("takes back being done before anything has stopped", async () => {
   const { user } = desk.open("/inbox/a");
   await field();

@@ -128,7 +128,7 @@ export function InboxPage() {
           <div
             className={cx(
               "flex min-h-0 min-w-0 flex-col",
-              isNarrow ? "flex-1" : "w-80 shrink-0 border-e border-line",
+              isNarrow ? "flex-1" : "w-72 shrink-0 border-e border-line min-[1400px]:w-80",
             )}
           >
             {isNarrow && (
@@ -156,7 +156,12 @@ export function InboxPage() {
               </FilterBar>
             )}
             {search.view === "needs" && mayWrite && <UncertainBar />}
-            <ConversationList found={found} search={search} openId={openId} />
+            <ConversationList
+              found={found}
+              search={search}
+              openId={openId}
+              onWrite={() => write("message")}
+            />
           </div>
         )}
         {showsThread && (

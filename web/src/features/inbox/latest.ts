@@ -10,16 +10,15 @@ const nameOf = (t: T, details: TimelineEntry["details"]) =>
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-export function latestSentence(t: T, { kind, details }: TimelineEntry): string {
+export function latestSentence(t: T, { kind, details }: TimelineEntry, name: string): string {
   switch (kind) {
     case "event": {
-      const name = text(details.name);
-      return t(
-        `inbox:latest.events.${name.replaceAll(".", "_")}` as "inbox:latest.events.conversation_resolved",
-        {
-          defaultValue: name,
-        },
-      );
+      const event = text(details.name);
+      const key = event.replaceAll(".", "_");
+      const known = t(`contacts:event.${key}` as "contacts:event.lead_created", { defaultValue: event });
+      return t(`inbox:latest.events.${key}` as "inbox:latest.events.conversation_resolved", {
+        defaultValue: known,
+      });
     }
     case "consent": {
       const state = text(details.state);
@@ -46,7 +45,7 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry): string {
         journey: nameOf(t, details),
         reason:
           isCode("stop", reason) || isCode("cancel", reason) || isCode("fail", reason)
-            ? settledBy(t, reason, "")
+            ? settledBy(t, reason, name)
             : t(`inbox:person.state.${state}` as "inbox:person.state.completed", { defaultValue: state }),
       });
     }

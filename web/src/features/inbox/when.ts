@@ -1,24 +1,22 @@
 /** Times that are often meant, on the clock of a place. */
 import type { FollowUpWhen } from "@/api/models";
-import { dayKey } from "@/lib/time";
+import { dayKey, laterDay } from "@/lib/time";
 import { fromWall } from "@/lib/wallTime";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** That day there, at nine: `days` from today, or the next of a weekday (0 is Monday) if it is still to come. */
+/** Nine o'clock there, so many days of the calendar from today. */
 function atNine(now: number, zone: string, days: number): number {
-  const key = dayKey(now + days * DAY, zone);
-  return fromWall(`${key}T09:00`, zone) ?? now + days * DAY;
+  return fromWall(`${laterDay(dayKey(now, zone), days)}T09:00`, zone) ?? now + days * DAY;
 }
 
+/** Nine o'clock of the next such day there, today if it is still to come; 0 is Monday. */
 function nextWeekday(now: number, zone: string, weekday: number): number {
-  for (let days = 0; days <= 7; days++) {
-    const at = atNine(now, zone, days);
-    const there = (new Date(`${dayKey(at, zone)}T12:00:00Z`).getUTCDay() + 6) % 7;
-    if (there === weekday && at > now) return at;
-  }
-  return atNine(now, zone, 7);
+  const today = (new Date(`${dayKey(now, zone)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const days = (weekday - today + 7) % 7;
+  const at = atNine(now, zone, days);
+  return at > now ? at : atNine(now, zone, days + 7);
 }
 
 export function snoozeChoices(now: number, zone: string) {

@@ -29,7 +29,7 @@ export function lastLine(t: T, { last }: Conversation): { by: string | null; tex
 
 /** What became of a message or a follow-up and why, by whatever kind of code it has: a sentence of its own. */
 export function settledBy(t: T, code: string, name: string): string {
-  const kind = (["stop", "cancel", "skip", "fail"] as const).find((one) => isCode(one, code));
+  const kind = (["cancel", "stop", "skip", "fail"] as const).find((one) => isCode(one, code));
   return settledSentence(t, kind ?? "fail", code, name);
 }
 

@@ -18,9 +18,12 @@ interface ConversationListProps {
   found: ConversationsFound;
   search: InboxSearch;
   openId: string | undefined;
+  /** Enter on the one that is open already: one wants to answer. */
+  onWrite: () => void;
 }
 
-export function ConversationList({ found, search, openId }: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { found, search } = props;
   const { conversations, problem, refetch } = found;
   if (problem !== null && conversations === undefined) {
     return asProblem(problem).isRefused ? <RefusedState /> : <Broken error={problem} onRetry={refetch} />;
@@ -35,10 +38,10 @@ export function ConversationList({ found, search, openId }: ConversationListProp
       </>
     );
   }
-  return <Rows found={found} search={search} openId={openId} />;
+  return <Rows {...props} />;
 }
 
-function Rows({ found, search, openId }: ConversationListProps) {
+function Rows({ found, search, openId, onWrite }: ConversationListProps) {
   const { t } = useT();
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,6 +85,7 @@ function Rows({ found, search, openId }: ConversationListProps) {
                 search={search}
                 isOpen={conversation.id === openId}
                 now={now}
+                onWrite={onWrite}
               />
             </li>
           );

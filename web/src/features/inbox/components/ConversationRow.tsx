@@ -18,12 +18,13 @@ interface ConversationRowProps {
   search: InboxSearch;
   isOpen: boolean;
   now: number;
+  onWrite: () => void;
 }
 
 const FRESH_MS = 24 * 3_600_000;
 
 /** Who, what was said last, how long they wait. The whole row is one link. */
-export function ConversationRow({ conversation, search, isOpen, now }: ConversationRowProps) {
+export function ConversationRow({ conversation, search, isOpen, now, onWrite }: ConversationRowProps) {
   const { t } = useT();
   const name = nameOf(conversation);
   const { unread, waiting_since } = conversation;
@@ -40,6 +41,11 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
       search={search}
       data-conversation={conversation.id}
       aria-current={isOpen ? "true" : undefined}
+      onKeyDown={(event) => {
+        if (!isOpen || event.key !== "Enter" || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onWrite();
+      }}
       className={cx(
         "relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 transition-colors duration-150",
         isOpen ? "bg-raised" : "hover:bg-hover",
@@ -48,7 +54,7 @@ export function ConversationRow({ conversation, search, isOpen, now }: Conversat
       {isOpen && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.5 bg-sage" />}
       <span className="relative h-fit">
         <Avatar name={name} />
-        <ChannelMark channel={conversation.channel} className="absolute -end-1 -bottom-1" />
+        <ChannelMark channel={conversation.channel} className="absolute -end-1.5 -bottom-1.5" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

@@ -15,7 +15,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState } from "@/ui/StateMessage";
 import { contactOf, headOf, latestOf } from "../api";
 import { latestSentence } from "../latest";
-import { nameOf } from "../words";
+import { callOf, nameOf } from "../words";
 import { useChannelName } from "./ChannelMark";
 import { FollowUps } from "./FollowUps";
 
@@ -76,7 +76,7 @@ function About({
       ) : (
         <ErrorState why={problemSentence(t, contact.error)} onRetry={() => void contact.refetch()} />
       )}
-      <Latest contactId={conversation.contact.id} />
+      <Latest contactId={conversation.contact.id} name={callOf(conversation)} />
     </>
   );
 }
@@ -107,7 +107,9 @@ function Known({ contact, link }: { contact: Contact; link: PersonPaneProps["lin
             <Fact name={t("inbox:person.phone")}>{<bdi dir="ltr">{formatAddress(phone)}</bdi>}</Fact>
           )}
           {email !== undefined && (
-            <Fact name={t("inbox:person.email")}>{<bdi className="wrap-anywhere">{email}</bdi>}</Fact>
+            <Fact name={t("inbox:person.email")}>
+              <Email address={email} />
+            </Fact>
           )}
           <Fact name={t("inbox:person.status")}>{status}</Fact>
           {contact.time_zone !== null && (
@@ -193,7 +195,7 @@ function MayWrite({ contact }: { contact: Contact }) {
   );
 }
 
-function Latest({ contactId }: { contactId: string }) {
+function Latest({ contactId, name }: { contactId: string; name: string }) {
   const { t, language } = useT();
   const now = useNow(60_000);
   const entries: readonly TimelineEntry[] | undefined = useQuery(latestOf(contactId)).data?.items;
@@ -204,7 +206,7 @@ function Latest({ contactId }: { contactId: string }) {
       <ul className="space-y-1.5">
         {entries.map((entry) => (
           <li key={`${entry.kind}:${entry.id}`} className="flex items-baseline gap-3">
-            <bdi className="min-w-0 flex-1 wrap-anywhere">{latestSentence(t, entry)}</bdi>
+            <bdi className="min-w-0 flex-1 wrap-anywhere">{latestSentence(t, entry, name)}</bdi>
             <time dateTime={entry.at} className="shrink-0 text-sm text-subtle num">
               {dayClock(Date.parse(entry.at), pageZone(), language, now)}
             </time>
@@ -221,6 +223,18 @@ export function Group({ title, children }: { title: string; children: ReactNode 
       <h3 className="mb-2 text-sm font-bold text-subtle">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** Long ones go on in the next line after the sign, not in the middle of a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf("@") + 1;
+  return (
+    <bdi className="wrap-anywhere">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
   );
 }
 

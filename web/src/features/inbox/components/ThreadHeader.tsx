@@ -44,14 +44,14 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const { t } = useT();
   const name = nameOf(conversation);
   return (
-    <header className="@container flex min-h-14 shrink-0 items-center gap-3 border-b border-line px-4 py-2 min-[1100px]:px-6">
+    <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4 py-2 min-[1100px]:px-6">
       {onBack !== undefined && (
         <IconButton label={t("inbox:head.back")} onClick={onBack} className="-ms-2">
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
       )}
       <Avatar name={name} />
-      <div className="min-w-0 flex-1 @min-[24rem]:min-w-48">
+      <div className="ms-1 min-w-0 flex-1 @min-[24rem]:min-w-40">
         <h2 className="truncate font-bold">
           <bdi>{name}</bdi>
         </h2>
@@ -61,7 +61,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       {mayWrite && (
         <Menu open={menu === "snooze"} onOpenChange={(open) => onMenu(open ? "snooze" : null)}>
           <MenuTrigger asChild>
-            <IconButton label={t("inbox:head.snooze")} className="@max-[30rem]:hidden">
+            <IconButton label={t("inbox:head.snooze")} className="@max-[33rem]:hidden">
               <AlarmClock aria-hidden="true" />
             </IconButton>
           </MenuTrigger>
@@ -105,10 +105,10 @@ function Assign({ conversation, members, me, work, menu, onMenu }: ThreadHeaderP
         <Button
           kind="quiet"
           aria-label={who === null ? t("inbox:head.assign") : t("inbox:head.assigned", { name: who })}
-          className="max-w-40 @max-[44rem]:px-2"
+          className="max-w-40 @max-[44rem]:max-w-28 @max-[35rem]:px-2"
         >
           {who === null ? <UserRound aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
-          <bdi className="truncate @max-[44rem]:hidden">{who ?? t("inbox:head.assign")}</bdi>
+          <bdi className="truncate @max-[35rem]:hidden">{who ?? t("inbox:head.assign")}</bdi>
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
@@ -155,10 +155,10 @@ function Done({ conversation, onDone }: Pick<ThreadHeaderProps, "conversation" |
       aria-label={label}
       onClick={() => onDone(conversation)}
       title={label}
-      className="@max-[44rem]:px-2"
+      className="@max-[27rem]:px-2"
     >
       {isResolved ? <RotateCcw aria-hidden="true" /> : <Check aria-hidden="true" />}
-      <span className="@max-[44rem]:hidden">{label}</span>
+      <span className="@max-[27rem]:hidden">{label}</span>
       <span aria-hidden="true" className="@max-[44rem]:hidden coarse:hidden">
         <Keys keys="e" />
       </span>
