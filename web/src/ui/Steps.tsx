@@ -28,11 +28,8 @@ export function Steps({ label, steps, current, reached = current, onGo, classNam
           return (
             <li
               key={step.key}
-              className={cx(
-                "flex min-w-0 items-center gap-2",
-                // The one whose name is shown takes what it needs, the others share the rest.
-                index === at ? "not-last:flex-auto" : "not-last:flex-1",
-              )}
+              // Each takes what it needs, and what is left over makes the lines between them alike.
+              className="flex min-w-0 items-center gap-2 not-last:flex-auto"
             >
               <button
                 type="button"

@@ -10,6 +10,10 @@ export function reasonSentence(t: T, code: string): string {
   });
 }
 
+const ADVISED = ["phone_precision_lost", "phone_invalid", "no_identifier", "quote_not_closed"] as const;
+export const isAdvised = (code: string): code is (typeof ADVISED)[number] =>
+  (ADVISED as readonly string[]).includes(code);
+
 export function errorSentence(t: T, code: string | null): string {
   const other = t("imports:error.other", { code: code ?? "" });
   return t(`imports:error.${code ?? "other"}` as "imports:error.upload_failed", { defaultValue: other });

@@ -8,6 +8,7 @@ import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { StateChip } from "@/ui/Chip";
 import { Modal } from "@/ui/Modal";
+import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
@@ -103,11 +104,7 @@ function Ledger({ contactId }: { contactId: string }) {
           <LedgerLine key={entry.id} entry={entry} />
         ))}
       </ol>
-      {ledger.hasNextPage && (
-        <Button kind="quiet" onClick={() => void ledger.fetchNextPage()}>
-          {t("ui:more")}
-        </Button>
-      )}
+      <MoreButton query={ledger} className="-ms-3" />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 
@@ -33,16 +33,7 @@ export function Listed<Item>({ query, empty, children }: ListedProps<Item>) {
   return (
     <>
       {children(items)}
-      {query.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="-ms-3 mt-3"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("ui:more")}
-        </Button>
-      )}
+      <MoreButton query={query} className="-ms-3" />
     </>
   );
 }

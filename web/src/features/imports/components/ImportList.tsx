@@ -6,8 +6,8 @@ import type { Import } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
-import { Button } from "@/ui/Button";
 import { Chip, type Tone } from "@/ui/Chip";
+import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
@@ -46,16 +46,7 @@ export function ImportList({ link, begin }: ImportListProps) {
           <li key={job.id}>{link(job, <Row job={job} />)}</li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="m-4"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("ui:more")}
-        </Button>
-      )}
+      <MoreButton query={query} className="m-4" />
     </>
   );
 }

@@ -1,10 +1,12 @@
-/** The first rows as they would be read: who each one is, or why it is nobody. */
+/** The first rows as they would be read: who each one is, or why it is nobody; what is wrong at the cell it is about. */
 import { useQuery } from "@tanstack/react-query";
 import type { Import } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Chip } from "@/ui/Chip";
 import { Section } from "@/ui/Page";
 import { previewQuery, type PreviewRow } from "../api";
+import { type Column, columnsOf } from "../columns";
+import { cellOf } from "../places";
 import { reasonSentence } from "../words";
 
 const SHOWN = 6;
@@ -20,27 +22,32 @@ export function PreviewTable({ job }: { job: Import }) {
   const { t } = useT();
   const rows = useQuery(previewQuery(job)).data?.rows.slice(0, SHOWN) ?? [];
   if (rows.length === 0) return null;
+  const columns = columnsOf(job.plan);
   return (
     <Section title={t("imports:problems.preview")}>
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <Row key={row.row} row={row} />
+          <Row key={row.row} row={row} columns={columns} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Row({ row }: { row: PreviewRow }) {
-  const { t } = useT();
+interface RowProps {
+  row: PreviewRow;
+  columns: readonly Column[];
+}
+
+function Row({ row, columns }: RowProps) {
   const contact = row.contact as ReadContact | null;
   if (contact === null) {
     return (
       <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-        <Chip tone="coral">{reasonSentence(t, row.reason ?? "")}</Chip>
         <bdi className="min-w-0 flex-1 truncate text-sm text-muted">
           {row.cells.filter(Boolean).join(" · ")}
         </bdi>
+        <Wrong code={row.reason ?? ""} row={row} columns={columns} tone="coral" />
       </li>
     );
   }
@@ -57,10 +64,20 @@ function Row({ row }: { row: PreviewRow }) {
         ))}
       </span>
       {row.warnings.map((code) => (
-        <Chip key={code} tone="amber">
-          {reasonSentence(t, code)}
-        </Chip>
+        <Wrong key={code} code={code} row={row} columns={columns} tone="amber" />
       ))}
     </li>
+  );
+}
+
+/** The cell as the file has it, and what is wrong with it. */
+function Wrong({ code, row, columns, tone }: RowProps & { code: string; tone: "amber" | "coral" }) {
+  const { t } = useT();
+  const cell = cellOf(code, row, columns);
+  return (
+    <span className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
+      {cell !== null && <bdi className="max-w-56 truncate text-sm num line-through">{cell}</bdi>}
+      <Chip tone={tone}>{reasonSentence(t, code)}</Chip>
+    </span>
   );
 }

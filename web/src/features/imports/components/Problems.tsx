@@ -4,14 +4,14 @@ import type { Import } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { Section } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState } from "@/ui/StateMessage";
 import { type Counts, rejectedQuery, type RejectedRow } from "../api";
 import { type Column, columnsOf } from "../columns";
 import { groups } from "../counts";
-import { reasonSentence } from "../words";
+import { isAdvised, reasonSentence } from "../words";
 
 export function Problems({ job, counts }: { job: Import; counts: Counts }) {
   const { t } = useT();
@@ -20,13 +20,13 @@ export function Problems({ job, counts }: { job: Import; counts: Counts }) {
     <>
       {rejected.length > 0 && (
         <Section title={t("imports:problems.title")} body={t("imports:problems.body")}>
-          <GroupList counts={counts.rejected} />
+          <GroupList counts={counts.rejected} hasAdvice />
           <RejectedRows job={job} />
         </Section>
       )}
       {groups(counts.warnings).length > 0 && (
         <Section title={t("imports:problems.left")} body={t("imports:problems.leftBody")}>
-          <GroupList counts={counts.warnings} />
+          <GroupList counts={counts.warnings} hasAdvice />
         </Section>
       )}
       {groups(counts.consent_refused).length > 0 && (
@@ -38,7 +38,13 @@ export function Problems({ job, counts }: { job: Import; counts: Counts }) {
   );
 }
 
-function GroupList({ counts }: { counts: Record<string, number> }) {
+interface GroupListProps {
+  counts: Record<string, number>;
+  /** What one may do about it in the file, where that is known. */
+  hasAdvice?: boolean;
+}
+
+function GroupList({ counts, hasAdvice = false }: GroupListProps) {
   const { t } = useT();
   const figure = useNumber();
   return (
@@ -46,7 +52,12 @@ function GroupList({ counts }: { counts: Record<string, number> }) {
       {groups(counts).map(({ code, count }) => (
         <li key={code} className="flex gap-3">
           <span className="w-14 shrink-0 text-end font-medium num">{figure(count)}</span>
-          <span className="text-pretty">{reasonSentence(t, code)}</span>
+          <span className="min-w-0 text-pretty">
+            {reasonSentence(t, code)}
+            {hasAdvice && isAdvised(code) && (
+              <span className="block text-sm text-muted">{t(`imports:advice.${code}`)}</span>
+            )}
+          </span>
         </li>
       ))}
     </ul>
@@ -82,17 +93,7 @@ function RejectedRows({ job }: { job: Import }) {
           </tbody>
         </table>
       </div>
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          kind="quiet"
-          className="mt-2"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("imports:problems.more")}
-        </Button>
-      )}
+      <MoreButton query={query} className="-ms-3" />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function ReviewStep({ job }: { job: Import }) {
     <>
       <StepHead
         title={t("imports:review.title")}
-        body={counts === null ? t("imports:review.trying") : t("imports:file.hint")}
+        body={counts === null ? t("imports:review.trying") : t("imports:review.body")}
       />
       {job.task === "dry_run" && (job.state === "failed" || job.state === "cancelled") ? (
         <div className="space-y-4">

@@ -129,6 +129,7 @@ export function RulesStep({ job, onNext }: { job: Import; onNext: () => void }) 
             ))}
           </div>
         </FieldGroup>
+        {!needsProof && <p className="text-sm text-pretty text-muted">{t("imports:rules.noneSaid")}</p>}
         {needsProof && (
           <Field
             label={t("imports:rules.proof")}

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { Import } from "@/api/models";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+const COUNTS = {
+  rows: 3,
+  created: 2,
+  updated: 0,
+  unchanged: 0,
+  duplicate: 0,
+  rejected: { no_identifier: 1 },
+  warnings: { phone_precision_lost: 1 },
+  consent_refused: {},
+};
+const JOB: Import = {
+  id: "i1",
+  file_name: "people.csv",
+  file_size: 100,
+  sheet: null,
+  sheets: [],
+  task: "dry_run",
+  state: "done",
+  error: null,
+  progress: 1,
+  counts: COUNTS,
+  dry_run: COUNTS,
+  undone: null,
+  plan: {
+    columns: [
+      { heading: "Name", target: "full_name" },
+      { heading: "Phone", target: "phone" },
+    ],
+  },
+  created_at: "2026-11-20T12:00:00Z",
+  started_at: null,
+  ended_at: null,
+  file_erased_at: null,
+};
+const ROWS = [
+  {
+    row: 2,
+    cells: ["Ana", "5,51198E+12"],
+    reason: null,
+    field: null,
+    warnings: ["phone_precision_lost"],
+    contact: { first_name: "Ana", last_name: null, identifiers: [], tags: [] },
+  },
+];
+
+function open(path: string, job: Partial<Import> = {}, list?: () => Response) {
+  const world = makeWorld();
+  const asked: string[] = [];
+  const shown = { ...JOB, ...job };
+  const app = renderApp({
+    world,
+    path,
+    overrides: [
+      http.get("/v1/session", () =>
+        HttpResponse.json({ ...world.session(), permissions: ["contacts.read", "contacts.import"] }),
+      ),
+      http.get("/v1/imports", list ?? (() => HttpResponse.json({ items: [shown], next_cursor: null }))),
+      http.get("/v1/imports/i1", () => HttpResponse.json(shown)),
+      http.get("/v1/imports/i1/preview", () => HttpResponse.json({ rows: ROWS, problems: [], guesses: [] })),
+      http.get("/v1/imports/i1/rejected", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/settings", () => HttpResponse.json({ region: "BR", settings: {} })),
+      http.patch("/v1/imports/i1", async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json(shown);
+      }),
+      http.post("/v1/imports/i1/:command", ({ params }) => {
+        asked.push(String(params.command));
+        return HttpResponse.json(shown);
+      }),
+    ],
+  });
+  return { ...app, asked };
+}
+
+it("lists imports, each a link to where it stands", async () => {
+  open("/imports");
+  const list = await screen.findByRole("list", { name: "Imports" });
+  expect(within(list).getByRole("link", { name: /people\.csv/ })).toHaveAttribute("href", "/imports/i1");
+});
+
+it("teaches what an import is where there is none", async () => {
+  open("/imports", {}, () => HttpResponse.json({ items: [], next_cursor: null }));
+  expect(await screen.findByText("No file has been imported")).toBeVisible();
+});
+
+it("says that a role may not see imports", async () => {
+  open("/imports", {}, () => HttpResponse.json({ code: "role_required", status: 403 }, { status: 403 }));
+  expect(await screen.findByText("You may not see this")).toBeVisible();
+});
+
+it("is loading until imports come, and offers to try again where they do not", async () => {
+  let isBroken = true;
+  const { user } = open("/imports", {}, () =>
+    isBroken
+      ? HttpResponse.json({ code: "internal", status: 500 }, { status: 500 })
+      : HttpResponse.json({ items: [JOB], next_cursor: null }),
+  );
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isBroken = false;
+  await user.click(again);
+  expect(await screen.findByRole("link", { name: /people\.csv/ })).toBeVisible();
+});
+
+it("shows what is wrong at its cell, and what to do about it", async () => {
+  open("/imports/i1?step=review");
+  expect(await screen.findByText("5,51198E+12")).toHaveClass("line-through");
+  expect(screen.getByText(/Format the phone column as text/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Import 2 people" })).toBeEnabled();
+});
+
+it("asks who says that they may be written to, and where the proof is, once somebody says yes", async () => {
+  const { user, asked } = open("/imports/i1?step=rules");
+  expect(await screen.findByText(/Without a yes they are imported all the same/)).toBeVisible();
+  await user.selectOptions(screen.getByRole("combobox", { name: "WhatsApp" }), "Yes, they agreed");
+  const proof = screen.getByRole("textbox", { name: /Who says so, and where is the proof/ });
+  expect(screen.getByText(/Without this no yes is taken over/)).toBeVisible();
+  await user.type(proof, "Form, clause 4");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({
+    options: { consent: { whatsapp: "subscribed" }, consent_proof: "Form, clause 4" },
+  });
+});
+
+it("says before an import is taken back who goes and who stays", async () => {
+  const { user, asked } = open("/imports/i1", { task: "run" });
+  await user.click(await screen.findByRole("button", { name: "Take it back" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog).toHaveTextContent(/Whoever has been written to, has written or was changed since stays/);
+  await user.keyboard("{Escape}");
+  expect(asked).toEqual([]);
+});
