@@ -17,6 +17,7 @@ from cadenza.kit.ratelimit import (
     find_with_old_counts,
     window_of,
 )
+from cadenza.kit.retention import Cutoff
 from tests.builders.accounts import make_organization
 
 NOON = datetime(2026, 3, 1, 12, 0, 20, tzinfo=UTC)
@@ -114,6 +115,7 @@ async def test_counts_of_quiet_callers_are_deleted(tx, organization_id):
     await make_organization(tx, organization_id)
     now = window_of(NOON)
     await _add(tx, [((organization_id, "key:x"), now - timedelta(days=1), 1), ((organization_id, "key:y"), now, 1)])
-    assert await find_with_old_counts(tx, now, 10) == [organization_id]
+    cutoff = Cutoff(organization_id, now)
+    assert await find_with_old_counts(tx, [cutoff]) == [organization_id]
     assert await delete_old_counts(tx, organization_id, now, 10) == 1
-    assert await find_with_old_counts(tx, now, 10) == []
+    assert await find_with_old_counts(tx, [cutoff]) == []

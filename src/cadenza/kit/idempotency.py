@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from cadenza.kit.db import Queries, ReadTx, Tx, is_contention
 from cadenza.kit.errors import Conflict, Invalid, Problem
+from cadenza.kit.retention import Cutoff
 from cadenza.kit.secrets import derived_key
 
 KEPT_FOR = timedelta(hours=24)
@@ -134,9 +135,14 @@ async def forget_answers(tx: Tx, organization_ids: Sequence[UUID]) -> None:
     await tx.execute(sql.forget_answers, organization_ids=organization_ids)
 
 
-async def find_with_expired(tx: ReadTx, before: datetime, limit: int) -> list[UUID]:
-    """Name organizations with keys older than that."""
-    return [row["organization_id"] for row in await tx.fetch(sql.find_with_expired, before=before, limit=limit)]
+async def find_with_expired(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have older ones."""
+    rows = await tx.fetch(
+        sql.find_with_expired,
+        organization_ids=[one.organization_id for one in cutoffs],
+        befores=[one.before for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
 
 
 async def delete_expired(tx: Tx, organization_id: UUID, before: datetime, limit: int) -> int:

@@ -35,10 +35,12 @@ UPDATE idempotency_keys k SET answer = NULL
 
 -- name: find_with_expired
 -- Organizations with keys whose time is over.
-SELECT s.organization_id /* cadenza:multi-shard expired_keys */ FROM org_state s
- WHERE EXISTS (SELECT 1 FROM idempotency_keys k
-                WHERE k.organization_id = s.organization_id AND k.created_at < :before::timestamptz)
- ORDER BY s.organization_id LIMIT :limit::integer;
+SELECT s.organization_id /* cadenza:multi-shard expired_keys */ FROM unnest(:organization_ids::uuid[], :befores::timestamptz[])
+       AS u (organization_id, before)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:organization_ids)
+   AND EXISTS (SELECT 1 FROM idempotency_keys k
+                WHERE k.organization_id = s.organization_id AND k.created_at < u.before);
 
 -- name: delete_expired
 -- Deletes the oldest of them, a batch at a time.

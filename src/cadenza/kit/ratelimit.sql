@@ -16,10 +16,12 @@ RETURNING organization_id, actor, starts_at, used;
 
 -- name: find_with_old_counts
 -- Organizations with callers that have been quiet since then.
-SELECT s.organization_id /* cadenza:multi-shard old_request_counts */ FROM org_state s
- WHERE EXISTS (SELECT 1 FROM request_counts c
-                WHERE c.organization_id = s.organization_id AND c.starts_at < :before::timestamptz)
- ORDER BY s.organization_id LIMIT :limit::integer;
+SELECT s.organization_id /* cadenza:multi-shard old_request_counts */ FROM unnest(:organization_ids::uuid[], :befores::timestamptz[])
+       AS u (organization_id, before)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:organization_ids)
+   AND EXISTS (SELECT 1 FROM request_counts c
+                WHERE c.organization_id = s.organization_id AND c.starts_at < u.before);
 
 -- name: delete_old_counts
 -- Deletes the counts of quiet callers, a batch at a time.

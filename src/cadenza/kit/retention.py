@@ -1,8 +1,13 @@
-"""What nobody will ask for again is deleted, in small batches: each feature says of what and after how long."""
+"""What nobody will ask for again is deleted, in small batches: each feature says of what, its organization how long.
 
-from collections.abc import Awaitable, Callable
+Organizations are gone through in pages, each with its own time: whoever keeps things for years does not stand in the
+way of whoever keeps them for a week.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Database, ReadTx, Tx
@@ -11,7 +16,15 @@ BATCH_SIZE = 500
 MOST_BATCHES = 200
 """Of one kind and organization in one run: what is left waits for the next."""
 
-FIND_AT_MOST = 200
+PAGE = 200
+FIRST = UUID(int=0)
+
+
+class Cutoff(NamedTuple):
+    """One organization, and before when its rows of a kind are old."""
+
+    organization_id: UUID
+    before: datetime
 
 
 @dataclass(frozen=True)
@@ -19,24 +32,42 @@ class Leftover:
     """Rows of one kind that are deleted once they are so old."""
 
     name: str
-    kept_for: timedelta
-    find: Callable[[ReadTx, datetime, int], Awaitable[list[UUID]]]
-    """Organizations with rows older than that, at most so many; a multi-shard statement."""
+    find: Callable[[ReadTx, Sequence[Cutoff]], Awaitable[list[UUID]]]
+    """Which of these organizations have older rows; a multi-shard statement."""
     delete: Callable[[Tx, UUID, datetime, int], Awaitable[int]]
     """Delete so many of the oldest of one organization; returns how many there were. Skips locked rows."""
+    share: int = 1
+    """How many of the batch size one row stands for, where others hang on it."""
 
 
-async def clear(database: Database, leftover: Leftover) -> int:
+Page = Callable[[ReadTx, UUID, int], Awaitable[tuple[Sequence[Cutoff], UUID | None]]]
+"""The times of the next so many organizations by id, and after which one the page after that begins, if there is one.
+
+An organization that keeps its rows for good is left out.
+"""
+
+
+async def clear(database: Database, leftover: Leftover, page: Page) -> int:
     """Delete what is old, one short transaction after the other; returns how many rows it was."""
-    async with database.everywhere() as view:
-        before = view.now - leftover.kept_for
-        organizations = await leftover.find(view, before, FIND_AT_MOST)
     deleted = 0
-    for organization_id in organizations:
-        for _ in range(MOST_BATCHES):
-            async with database.begin(organization_id) as tx:
-                number = await leftover.delete(tx, organization_id, before, BATCH_SIZE)
-            deleted += number
-            if number < BATCH_SIZE:
-                break
+    after: UUID | None = FIRST
+    while after is not None:
+        async with database.everywhere() as view:
+            cutoffs, after = await page(view, after, PAGE)
+            found = set(await leftover.find(view, cutoffs)) if cutoffs else set()
+        for cutoff in cutoffs:
+            if cutoff.organization_id in found:
+                deleted += await _clear_one(database, leftover, cutoff)
+    return deleted
+
+
+async def _clear_one(database: Database, leftover: Leftover, cutoff: Cutoff) -> int:
+    size = max(1, BATCH_SIZE // leftover.share)
+    deleted = 0
+    for _ in range(MOST_BATCHES):
+        async with database.begin(cutoff.organization_id) as tx:
+            number = await leftover.delete(tx, cutoff.organization_id, cutoff.before, size)
+        deleted += number
+        if number < size:
+            break
     return deleted

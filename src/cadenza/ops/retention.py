@@ -1,41 +1,79 @@
 """The job that deletes what nobody will ask for again, every ten minutes, by every worker.
 
-It does not mind being done by two at once: each skips the rows that the other has locked.
+How long is for each organization to say (its settings), but for what is only the API's memory of its callers. It does
+not mind being done by two at once: each skips the rows that the other has locked.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
+from uuid import UUID
 
 import structlog
 
+from cadenza.accounts.actions.organizations import page_organizations
+from cadenza.accounts.domain.settings import Settings
 from cadenza.channels.actions.retention import RAW_WEBHOOKS
-from cadenza.contacts.actions.retention import BULK_JOBS
-from cadenza.journeys.actions.retention import TRIGGERS
+from cadenza.contacts.actions.retention import BULK_JOBS, EVENTS
+from cadenza.journeys.actions.retention import ENROLLMENTS, TRIGGERS
 from cadenza.kit import clock, idempotency, ratelimit
-from cadenza.kit.db import Database
+from cadenza.kit.db import Database, ReadTx
 from cadenza.kit.loop import forget_old_marks
 from cadenza.kit.metrics import JOB_LAST_SUCCESS, RETENTION_ROWS
-from cadenza.kit.retention import Leftover, clear
+from cadenza.kit.retention import Cutoff, Leftover, clear
 from cadenza.messages.actions.retention import RECEIPTS
 
 EVERY_SECONDS = 600.0
 
-LEFTOVERS = (
-    RAW_WEBHOOKS,
-    RECEIPTS,
-    TRIGGERS,
-    BULK_JOBS,
-    Leftover("idempotency_keys", idempotency.KEPT_FOR, idempotency.find_with_expired, idempotency.delete_expired),
-    Leftover("request_counts", timedelta(days=1), ratelimit.find_with_old_counts, ratelimit.delete_old_counts),
+Keep = Callable[[Settings], timedelta | None]
+"""How long an organization keeps rows of a kind; None is for good."""
+
+
+def _days(name: str) -> Keep:
+    def keep(settings: Settings) -> timedelta | None:
+        days: int | None = getattr(settings, name)
+        return None if days is None else timedelta(days=days)
+
+    return keep
+
+
+def _always(period: timedelta) -> Keep:
+    return lambda _: period
+
+
+KEEPS: Sequence[tuple[Leftover, Keep]] = (
+    (RAW_WEBHOOKS, _days("raw_webhook_days")),
+    (RECEIPTS, _days("given_up_days")),
+    (TRIGGERS, _days("given_up_days")),
+    (BULK_JOBS, _days("bulk_job_days")),
+    (EVENTS, _days("event_days")),
+    (ENROLLMENTS, _days("enrollment_days")),
+    (
+        Leftover("idempotency_keys", idempotency.find_with_expired, idempotency.delete_expired),
+        _always(idempotency.KEPT_FOR),
+    ),
+    (
+        Leftover("request_counts", ratelimit.find_with_old_counts, ratelimit.delete_old_counts),
+        _always(timedelta(days=1)),
+    ),
 )
+"""What is deleted, and who says when."""
 
 log = structlog.get_logger(__name__)
 
 Clearing = Callable[[Database], Awaitable[int]]
 
+
+async def page(keep: Keep, view: ReadTx, after: UUID, n: int) -> tuple[list[Cutoff], UUID | None]:
+    """Return the times of the next organizations, and where the page after that begins."""
+    organizations = await page_organizations(view, after, n)
+    periods = [(one.id, keep(one.settings)) for one in organizations]
+    cutoffs = [Cutoff(organization_id, view.now - period) for organization_id, period in periods if period is not None]
+    return cutoffs, organizations[-1].id if len(organizations) == n else None
+
+
 CLEARINGS: Mapping[str, Clearing] = {
-    **{leftover.name: partial(clear, leftover=leftover) for leftover in LEFTOVERS},
+    **{leftover.name: partial(clear, leftover=leftover, page=partial(page, keep)) for leftover, keep in KEEPS},
     "lane_batches": forget_old_marks,
 }
 """What is deleted, by its table."""

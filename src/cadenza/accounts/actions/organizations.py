@@ -74,6 +74,13 @@ async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
     return await store.list_organizations(tx)
 
 
+async def page_organizations(tx: ReadTx, after: UUID, n: int) -> list[Organization]:
+    """Return the next so many organizations of the installation by id, with their settings; read `everywhere`."""
+    ids = await store.page_organizations(tx, after, n)
+    loaded = await load_settings(tx, ids)
+    return [loaded[organization_id] for organization_id in ids if organization_id in loaded]
+
+
 async def change_settings(
     tx: Tx, organization_id: UUID, changes: Mapping[str, Any], profile: Mapping[str, str] = MappingProxyType({})
 ) -> Organization:
@@ -113,8 +120,8 @@ def _tidied(*, name: str, time_zone: str, locale: str, region: str) -> dict[str,
 PROFILE = ("name", "time_zone", "locale", "region")
 """What an organization is, beside its settings."""
 
-NULLABLE = frozenset({"send_window", "messages_per_day", "quiet_hours"})
-"""Here null is a value: no window, no hours, no limit."""
+NULLABLE = frozenset({"send_window", "messages_per_day", "quiet_hours", "event_days", "enrollment_days"})
+"""Here null is a value: no window, no hours, no limit, no end."""
 
 
 async def set_kill_switch(tx: Tx, organization_id: UUID, *, is_on: bool) -> None:

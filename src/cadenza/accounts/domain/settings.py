@@ -59,6 +59,17 @@ class Settings:
     """After how many hours without a word an open conversation that nobody waits in is resolved; None is never."""
     import_file_days: int = 30
     """How long files of contacts are kept, with the cells of their rejected rows."""
+    raw_webhook_days: int = 30
+    """How long the calls of providers are kept as they came."""
+    given_up_days: int = 30
+    """How long work is kept that was given up, and receipts of messages that nobody knows."""
+    bulk_job_days: int = 30
+    """How long bulk jobs that ended are kept, with whom they changed."""
+    event_days: int | None = None
+    """How long what happened to contacts is kept; None is as long as they are there."""
+    enrollment_days: int | None = 365
+    """How long after its end an enrollment keeps its steps, variables and context; None is for good. That it was, under
+    which key and how it ended stays, so that an occurrence never counts twice."""
     attributes: frozenset[str] = frozenset()
     """The custom attributes of contacts that templates may use."""
     lead_statuses: frozenset[str] = frozenset()
@@ -183,6 +194,11 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "handoff_grace_minutes": _whole(0, 7 * 24 * 60),
     "auto_resolve_hours": _optional(_whole(1, 24 * 365)),
     "import_file_days": _whole(1, 365),
+    "raw_webhook_days": _whole(1, 365),
+    "given_up_days": _whole(7, 365),
+    "bulk_job_days": _whole(1, 365),
+    "event_days": _optional(_whole(30, 3650)),
+    "enrollment_days": _optional(_whole(30, 3650)),
     "attributes": _names,
     "lead_statuses": _names,
 }

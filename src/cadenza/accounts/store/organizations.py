@@ -40,6 +40,11 @@ async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
     return {row["organization_id"]: row["name"] for row in await tx.fetch(sql.list_organizations)}
 
 
+async def page_organizations(tx: ReadTx, after: UUID, n: int) -> list[UUID]:
+    """Read the ids of the next organizations."""
+    return [row["organization_id"] for row in await tx.fetch(sql.page_organizations, after=after, n=n)]
+
+
 def _organization(row: Row, stopped: bool) -> Organization:  # noqa: FBT001 - a column of another table
     return Organization(
         id=row["organization_id"],

@@ -19,6 +19,11 @@ SELECT o.organization_id, o.name, o.time_zone, o.locale, o.region, s.kill_switch
 -- Every organization of the installation, by name; for whoever runs it.
 SELECT organization_id, name /* cadenza:multi-shard organizations */ FROM organizations ORDER BY name, organization_id;
 
+-- name: page_organizations
+-- The next organizations of the installation by id, for jobs that go by the settings of each.
+SELECT s.organization_id /* cadenza:multi-shard page_organizations */ FROM org_state s
+ WHERE s.organization_id > :after::uuid ORDER BY s.organization_id LIMIT :n::integer;
+
 -- name: platform_kill_switch
 -- The switch over all organizations: a local table, so asked on its own and never joined.
 SELECT kill_switch FROM platform_state

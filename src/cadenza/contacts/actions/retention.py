@@ -1,9 +1,11 @@
-"""How long bulk jobs are kept, with the lists of whom they changed and whom they could not."""
-
-from datetime import timedelta
+"""What happened to contacts, and bulk jobs with the lists of whom they changed and whom they could not."""
 
 from cadenza.contacts.store.bulk import delete_old_jobs, find_with_old_jobs
+from cadenza.contacts.store.retention import delete_old_events, find_with_old_events
 from cadenza.kit.retention import Leftover
 
-BULK_JOBS = Leftover("bulk_jobs", timedelta(days=30), find_with_old_jobs, delete_old_jobs)
+BULK_JOBS = Leftover("bulk_jobs", find_with_old_jobs, delete_old_jobs)
 """Jobs that ended."""
+
+EVENTS = Leftover("events", find_with_old_events, delete_old_events)
+"""By when they came: one that is told of late is kept as long as one of today."""

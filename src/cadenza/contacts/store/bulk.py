@@ -10,6 +10,7 @@ from uuid import UUID
 from cadenza.contacts.domain.bulk import BulkAction, BulkJob, BulkState, Counts, Outcome, read_place, write_place
 from cadenza.contacts.domain.listing import Place
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.retention import Cutoff
 
 sql = Queries.beside(__file__)
 
@@ -171,9 +172,14 @@ async def put_holds(
     return {row["id"] for row in rows}
 
 
-async def find_with_old_jobs(tx: ReadTx, before: datetime, n: int) -> list[UUID]:
-    """Name organizations with jobs that ended before then."""
-    return [row["organization_id"] for row in await tx.fetch(sql.find_with_old_jobs, before=before, n=n)]
+async def find_with_old_jobs(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have jobs which ended before then."""
+    rows = await tx.fetch(
+        sql.find_with_old_jobs,
+        organization_ids=[one.organization_id for one in cutoffs],
+        befores=[one.before for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
 
 
 async def delete_old_jobs(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:

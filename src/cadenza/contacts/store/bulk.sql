@@ -130,10 +130,12 @@ RETURNING c.id
 
 -- name: find_with_old_jobs
 -- Organizations with jobs that ended before then: a probe of an index that holds only those.
-SELECT s.organization_id /* cadenza:multi-shard old_bulk_jobs */ FROM org_state s
- WHERE EXISTS (SELECT 1 FROM bulk_jobs j
-                WHERE j.organization_id = s.organization_id AND j.ended_at < :before::timestamptz)
- LIMIT :n::integer
+SELECT s.organization_id /* cadenza:multi-shard old_bulk_jobs */
+  FROM unnest(:organization_ids::uuid[], :befores::timestamptz[]) AS u (organization_id, before)
+  JOIN org_state s ON s.organization_id = u.organization_id
+ WHERE s.organization_id = ANY(:organization_ids)
+   AND EXISTS (SELECT 1 FROM bulk_jobs j
+                WHERE j.organization_id = s.organization_id AND j.ended_at < u.before)
 
 -- name: delete_old_contacts
 -- Deletes some of those on the lists of the oldest jobs.

@@ -1,19 +1,47 @@
 """Work rows that were given up."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx
 from cadenza.kit.ids import first_id
+from cadenza.kit.retention import Cutoff
 
 sql = Queries.beside(__file__)
 
 
-async def find_with_old_work(tx: ReadTx, before: datetime, n: int) -> list[UUID]:
-    """Name organizations with given up work from before then."""
-    return [row["organization_id"] for row in await tx.fetch(sql.find_with_old_work, before_id=first_id(before), n=n)]
+async def find_with_old_work(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have given up work from before then."""
+    rows = await tx.fetch(
+        sql.find_with_old_work,
+        organization_ids=[one.organization_id for one in cutoffs],
+        before_ids=[first_id(one.before) for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
 
 
 async def delete_old_work(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
     """Delete so many of the oldest; returns how many there were."""
     return await tx.execute(sql.delete_old_work, organization_id=organization_id, before_id=first_id(before), n=n)
+
+
+async def find_with_details(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have details of enrollments which ended before then."""
+    rows = await tx.fetch(
+        sql.find_with_details,
+        organization_ids=[one.organization_id for one in cutoffs],
+        befores=[one.before for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
+
+
+async def forget_details(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
+    """Forget the details of so many enrollments, those that ended first; returns of how many."""
+    rows = await tx.fetch(sql.lock_ended, organization_id=organization_id, before=before, n=n)
+    ids = [row["id"] for row in rows]
+    if ids:
+        await tx.execute(sql.delete_step_runs, organization_id=organization_id, ids=ids)
+        await tx.execute(sql.delete_transitions, organization_id=organization_id, ids=ids)
+        await tx.execute(sql.empty_enrollments, organization_id=organization_id, ids=ids)
+    return len(ids)

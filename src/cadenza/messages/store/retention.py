@@ -1,19 +1,24 @@
 """Receipts that matched nothing."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx
 from cadenza.kit.ids import first_id
+from cadenza.kit.retention import Cutoff
 
 sql = Queries.beside(__file__)
 
 
-async def find_with_old_receipts(tx: ReadTx, before: datetime, n: int) -> list[UUID]:
-    """Name organizations with receipts from before then."""
-    return [
-        row["organization_id"] for row in await tx.fetch(sql.find_with_old_receipts, before_id=first_id(before), n=n)
-    ]
+async def find_with_old_receipts(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have receipts from before then."""
+    rows = await tx.fetch(
+        sql.find_with_old_receipts,
+        organization_ids=[one.organization_id for one in cutoffs],
+        before_ids=[first_id(one.before) for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
 
 
 async def delete_old_receipts(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:

@@ -17,6 +17,8 @@ const KNOWN = {
     caps_everywhere: { day: null, week: null },
     duplicate_content_hours: 24,
     messages_per_day: null,
+    event_days: null,
+    enrollment_days: 365,
     backoff_seconds: [30, 60],
   },
 } as unknown as OrganizationSettings;
@@ -43,6 +45,8 @@ describe("settings", () => {
       settings: { quiet_hours: { start: "12:00", end: "13:00" } },
     });
     expect(changesOf(KNOWN, { ...values, send_window: null })).toEqual({ settings: { send_window: null } });
+    expect(changesOf(KNOWN, { ...values, event_days: 90 })).toEqual({ settings: { event_days: 90 } });
+    expect(changesOf(KNOWN, { ...values, enrollment_days: null })).toEqual({ settings: { enrollment_days: null } });
   });
 });
 

@@ -35,11 +35,26 @@ export interface SettingsValues {
   auto_resolve_hours: number | null;
   lead_statuses: string[];
   import_file_days: number | null;
+  raw_webhook_days: number | null;
+  given_up_days: number | null;
+  bulk_job_days: number | null;
+  event_days: number | null;
+  enrollment_days: number | null;
   headroom_seconds: number | null;
   connection_retry_seconds: number | null;
   allowance_retry_minutes: number | null;
   backoff_seconds: number[];
 }
+
+/** What is deleted after a time, and whether it may also stay for good. */
+export const KEPT = [
+  { name: "event_days", mayBeForGood: true },
+  { name: "enrollment_days", mayBeForGood: true },
+  { name: "raw_webhook_days", mayBeForGood: false },
+  { name: "given_up_days", mayBeForGood: false },
+  { name: "import_file_days", mayBeForGood: false },
+  { name: "bulk_job_days", mayBeForGood: false },
+] as const;
 
 const PROFILE = ["name", "time_zone", "locale", "region"] as const;
 type Profile = (typeof PROFILE)[number];

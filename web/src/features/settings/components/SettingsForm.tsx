@@ -10,6 +10,7 @@ import { FormSummary, SubmitButton } from "@/ui/Form";
 import { showToast } from "@/ui/toasts";
 import { changeSettings } from "../api";
 import { changesOf, type SettingsValues, valuesOf } from "../form";
+import { KeptFields } from "./KeptFields";
 import { OrganizationFields } from "./OrganizationFields";
 import { SendingFields } from "./SendingFields";
 import { TuningFields, WorkFields } from "./WorkFields";
@@ -44,6 +45,7 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
         <OrganizationFields {...problemForm} />
         <SendingFields {...problemForm} />
         <WorkFields {...problemForm} />
+        <KeptFields {...problemForm} />
         <TuningFields {...problemForm} />
       </fieldset>
       <FormSummary problems={summary} />

@@ -1,4 +1,4 @@
-/** The inbox, the files, and what is tuned once in a while. */
+/** The inbox, and what is tuned once in a while. */
 import { Controller } from "react-hook-form";
 import type { ProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
@@ -12,8 +12,8 @@ import { NumberField } from "./NumberField";
 export function WorkFields({ form: { control }, errorOf }: ProblemForm<SettingsValues>) {
   const { t } = useT();
   const number = (
-    name: "handoff_grace_minutes" | "auto_resolve_hours" | "import_file_days",
-    unit: "minutes" | "hours" | "days",
+    name: "handoff_grace_minutes" | "auto_resolve_hours",
+    unit: "minutes" | "hours",
     placeholder?: string,
   ) => (
     <NumberField
@@ -31,7 +31,6 @@ export function WorkFields({ form: { control }, errorOf }: ProblemForm<SettingsV
       <div className="grid gap-5 sm:grid-cols-2">
         {number("handoff_grace_minutes", "minutes")}
         {number("auto_resolve_hours", "hours", t("settings:never"))}
-        {number("import_file_days", "days")}
         <Controller
           control={control}
           name="lead_statuses"

@@ -1,0 +1,26 @@
+"""What happened to contacts long ago."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from cadenza.kit.db import Queries, ReadTx, Tx
+from cadenza.kit.ids import first_id
+from cadenza.kit.retention import Cutoff
+
+sql = Queries.beside(__file__)
+
+
+async def find_with_old_events(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations that have events from before then."""
+    rows = await tx.fetch(
+        sql.find_with_old_events,
+        organization_ids=[one.organization_id for one in cutoffs],
+        before_ids=[first_id(one.before) for one in cutoffs],
+    )
+    return [row["organization_id"] for row in rows]
+
+
+async def delete_old_events(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
+    """Delete so many of the oldest; returns how many there were."""
+    return await tx.execute(sql.delete_old_events, organization_id=organization_id, before_id=first_id(before), n=n)
