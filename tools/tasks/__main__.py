@@ -14,7 +14,8 @@ HELP = """\
 ./dev check     set up, then the checks alone: format, lint, types, imports, web
 ./dev bench     set up, then measure on this machine
 ./dev web       set up, then serve the dashboard from its sources, for working on it
-./dev screens   set up, then take pictures of every page into .cache/screens; an error on a page is a failure
+./dev screens   set up, then take pictures of every page into .cache/screens; an error on a page is a failure;
+                --timing to measure how long pages take until they can be used
 ./dev generate  set up, then write what is generated: the dashboard's API types and docs/reference
 ./dev lock      write the locked requirements anew; --upgrade to raise what is not pinned
 ./dev clean     delete what ./dev made; --data deletes the embedded database too
