@@ -16,8 +16,12 @@ interface LanguageTabsProps {
 export function LanguageTabs({ tags, base, current, onPick, children }: LanguageTabsProps) {
   const { t, language } = useT();
   return (
-    <div className="flex flex-wrap items-center gap-1 border-b border-line">
-      <div role="tablist" aria-label={t("writing:languages")} className="flex flex-wrap gap-1">
+    <div className="flex items-center gap-1 border-b border-line">
+      <div
+        role="tablist"
+        aria-label={t("writing:languages")}
+        className="-mb-px flex min-w-0 gap-1 overflow-x-auto whitespace-nowrap"
+      >
         {tags.map((tag) => (
           <button
             key={tag}
@@ -26,7 +30,7 @@ export function LanguageTabs({ tags, base, current, onPick, children }: Language
             aria-selected={tag === current}
             onClick={() => onPick(tag)}
             className={cx(
-              "-mb-px h-9 border-b-2 border-transparent px-2 font-medium text-muted hover:text-ink",
+              "h-9 shrink-0 border-b-2 border-transparent px-2 font-medium text-muted hover:text-ink",
               "aria-selected:border-sage aria-selected:text-ink coarse:h-10",
             )}
           >

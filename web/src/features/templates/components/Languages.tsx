@@ -34,7 +34,7 @@ export function Languages({ draft, current, isReadOnly, onPick, onChange }: Lang
             }}
           />
           {tags.length > 1 && (
-            <span className="ms-auto flex">
+            <span className="ms-auto flex shrink-0">
               {current !== draft.base && (
                 <IconButton
                   label={t("templates:makeBase", named)}

@@ -7,6 +7,7 @@ import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { type Template, templatesQuery } from "../api";
@@ -22,7 +23,13 @@ interface TemplateListProps {
 export function TemplateList({ isArchived, link, begin }: TemplateListProps) {
   const { t } = useT();
   const query = useInfiniteQuery(templatesQuery(isArchived));
-  if (query.isPending) return <LoadingRows />;
+  if (query.isPending)
+    return (
+      <LoadingRows count={3} className="h-12 items-center gap-6 px-5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-4 w-72" />
+      </LoadingRows>
+    );
   if (query.isError) {
     if (asProblem(query.error).isRefused) return <RefusedState />;
     return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
@@ -67,7 +74,7 @@ function Row({ template }: { template: Template }) {
   const figure = useNumber();
   const texts = Object.values(template.variants);
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_8rem_6rem]">
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_11rem_6rem]">
       <bdi className="truncate align-parent font-medium">{template.name}</bdi>
       <bdi className="order-last col-span-2 truncate align-parent text-sm text-muted min-[860px]:order-none min-[860px]:col-span-1">
         {template.variants[template.base]?.replace(/\s+/g, " ")}
@@ -81,18 +88,5 @@ function Row({ template }: { template: Template }) {
         <RelativeTime at={template.updated_at} />
       </span>
     </span>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <div className="divide-y divide-line border-b border-line">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex h-12 items-center gap-6 px-5">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-72" />
-        </div>
-      ))}
-    </div>
   );
 }
