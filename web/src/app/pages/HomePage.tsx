@@ -34,7 +34,7 @@ export function HomePage() {
       <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />}>
         <Begin />
       </TopBar>
-      <PageBody>
+      <PageBody width="full" className="max-w-[1440px]">
         {query.isPending && <HomeSkeleton />}
         {error !== null &&
           home === undefined &&

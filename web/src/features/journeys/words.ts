@@ -141,7 +141,9 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
   const used = config.channel ?? channel;
   const frozen = config.frozen?.texts[config.frozen.base];
   const said = readable(t, frozen ?? config.texts[used] ?? "");
-  const shown = said.length > TEXT_SHOWN ? `${said.slice(0, TEXT_SHOWN - 1)}…` : said;
+  // By characters: an emoji cut in two would be none.
+  const letters = [...said];
+  const shown = letters.length > TEXT_SHOWN ? `${letters.slice(0, TEXT_SHOWN - 1).join("")}…` : said;
   const notes = [
     channelWord(t, used),
     ...(config.purpose === "transactional" ? [t("journeys:sum.transactional")] : []),
