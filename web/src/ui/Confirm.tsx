@@ -1,7 +1,10 @@
-/** Asks before what cannot be undone. What can be undone is done at once, with a way back. */
+/**
+ * Asks before what cannot be undone. What can be undone is done at once, with a way back. The keyboard stands at the way
+ * back where something would be lost, else at what one came to do; the key that opened the question does not answer it.
+ */
 import { AlertDialog } from "radix-ui";
 import { Button } from "./Button";
-import { focusOnClose } from "./dialogFocus";
+import { focusOnClose, focusOnOpen } from "./dialogFocus";
 import { SCRIM } from "./Modal";
 
 export interface ConfirmQuestion {
@@ -26,7 +29,9 @@ export function Confirm({ question, onClose }: ConfirmProps) {
         {question !== null && (
           <AlertDialog.Content
             data-modal-open=""
+            onOpenAutoFocus={question.isDanger ? undefined : focusOnOpen}
             onCloseAutoFocus={focusOnClose}
+            onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
             className="fixed inset-x-4 top-[22vh] z-40 mx-auto max-w-sm animate-rise rounded-card bg-raised p-5 shadow-overlay outline-none"
           >
             <AlertDialog.Title className="text-lg font-bold text-pretty">{question.title}</AlertDialog.Title>

@@ -140,7 +140,7 @@ it("makes a campaign with the first words, saves the next, and never sends by it
   expect(saved[0]).toMatchObject({ name: "News", purpose: "marketing" });
   await user.click(screen.getByLabelText("Text"));
   await user.paste("Oi");
-  await waitFor(() => expect(saved[1]).toEqual({ body: "Oi" }));
+  await waitFor(() => expect(saved[1]).toMatchObject({ body: "Oi", based_on: AT }));
   expect(window.location.pathname).toBe(`/campaigns/${ID}`);
 });
 
@@ -246,4 +246,65 @@ it("lets whoever may only look change nothing", async () => {
   expect(await screen.findByText("Your role may look at campaigns, not send them.")).toBeVisible();
   expect(screen.getByLabelText("Text")).toBeDisabled();
   expect(screen.queryByRole("button", { name: /^Send( to| a test|$)/ })).toBeNull();
+});
+
+it("joins what somebody else has changed meanwhile, and asks where both changed the same", async () => {
+  const saved: Record<string, unknown>[] = [];
+  let stored = campaign({ name: "Theirs", updated_at: "2026-11-27T21:50:00Z" });
+  let isTold = false;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/campaigns/:id", () => HttpResponse.json(isTold ? stored : campaign())),
+      http.patch("/v1/campaigns/:id", async ({ request }) => {
+        const changes = (await request.json()) as Record<string, unknown>;
+        saved.push(changes);
+        isTold = true;
+        if (changes.based_on !== stored.updated_at)
+          return HttpResponse.json({ code: "campaign_changed", errors: [] }, { status: 409 });
+        stored = campaign({ ...stored, ...(changes as object), updated_at: "2026-11-27T21:51:00Z" });
+        return HttpResponse.json(stored);
+      }),
+    ],
+  });
+  const text = await screen.findByLabelText("Text");
+  await user.clear(text);
+  await user.paste("Olá");
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]).toEqual({ body: "Olá", based_on: "2026-11-27T21:50:00Z" });
+  expect(await screen.findByText("Somebody else has changed the name. Your changes are kept.")).toBeVisible();
+  expect(screen.getByLabelText("Name of the campaign")).toHaveValue("Theirs");
+
+  stored = campaign({ ...stored, body: "Bom dia", updated_at: "2026-11-27T21:55:00Z" });
+  await user.type(text, " de novo");
+  await user.click(await screen.findByRole("button", { name: "Take theirs" }));
+  expect(text).toHaveValue("Bom dia");
+  expect(screen.queryByRole("button", { name: "Take theirs" })).toBeNull();
+});
+
+it("means people by the filter of contacts, told in words and by some of them", async () => {
+  const saved: Record<string, unknown>[] = [];
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.patch("/v1/campaigns/:id", async ({ request }) => {
+        const changes = (await request.json()) as Record<string, unknown>;
+        saved.push(changes);
+        return HttpResponse.json(campaign({ ...(changes as object), updated_at: "2026-11-27T21:50:00Z" }));
+      }),
+      http.get("/v1/contacts", () =>
+        HttpResponse.json({
+          items: [{ id: "c", name: "Ana", tags: [], identifiers: [] }],
+          next_cursor: null,
+        }),
+      ),
+    ],
+  });
+  await user.click(await screen.findByRole("radio", { name: /People who match/ }));
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Lifecycle" }));
+  await user.click(await screen.findByRole("button", { name: "Show these" }));
+  const filter = { all: [{ field: "contact.lifecycle", op: "is", value: "lead" }] };
+  await waitFor(() => expect(saved[0]).toMatchObject({ audience: { kind: "filter", filter } }));
+  expect(screen.getByText(/^Who matches:/)).toHaveTextContent("Who matches: Lead");
+  expect(await screen.findByText("Such as Ana")).toBeVisible();
+  expect(await screen.findByText("9,143 people are in this audience")).toBeVisible();
 });

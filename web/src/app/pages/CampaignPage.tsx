@@ -14,9 +14,12 @@ import { RunView } from "@/features/campaigns/components/RunView";
 import { SaveState } from "@/features/campaigns/components/SaveState";
 import { ScheduledNote } from "@/features/campaigns/components/ScheduledNote";
 import { StateChip } from "@/features/campaigns/components/StateChip";
+import { ConflictNote } from "@/features/campaigns/components/ConflictNote";
 import type { Draft } from "@/features/campaigns/draft";
+import type { FilterParts } from "@/features/campaigns/filterParts";
 import { useListCommands } from "@/features/campaigns/useCommands";
 import { useDraft } from "@/features/campaigns/useDraft";
+import { FilterBar, FilterWords } from "@/features/contacts/components/FilterElsewhere";
 import { useT } from "@/lib/i18n/useT";
 import { IconButton } from "@/ui/Button";
 import { PageBody } from "@/ui/Page";
@@ -27,6 +30,9 @@ import { useShell } from "../shell/shellContext";
 import type { CampaignSearch } from "./campaignSearch";
 
 const NEW = "new";
+
+/** Whom a filter means is put together and said as in the table of contacts. */
+const FILTER_PARTS: FilterParts = { Bar: FilterBar, Words: FilterWords };
 
 export function CampaignPage() {
   const { t } = useT();
@@ -124,6 +130,7 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
         }
       />
       <div className="relative min-h-0 flex-1 overflow-y-auto">
+        <ConflictNote hold={hold} />
         {isWaiting && (
           <ScheduledNote
             campaign={campaign}
@@ -135,6 +142,7 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
         <Builder
           campaign={campaign}
           hold={hold}
+          filterParts={FILTER_PARTS}
           zone={zone}
           mayWrite={mayWrite}
           onStarted={() => void hold.flush()}
@@ -191,6 +199,7 @@ function Watching({ campaign }: { campaign: Campaign }) {
         <PageBody>
           <RunView
             campaign={campaign}
+            filterParts={FILTER_PARTS}
             zone={session.organization.time_zone}
             filters={filters}
             onFilter={({ state, reason, hasReplied }) =>

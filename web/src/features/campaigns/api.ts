@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { api } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
 import type { CampaignChanges, CampaignState } from "@/api/models";
+import { isEmptyFilter, type PeopleFilter } from "./filterParts";
 
 const PAGE = 50;
 
@@ -105,8 +106,9 @@ export const deleteCampaign = (id: string) =>
 export const duplicateCampaign = (id: string) =>
   api.post("/v1/campaigns/{campaign_id}/duplicate", { path: { campaign_id: id } });
 
-export const sendCampaign = (id: string) =>
-  api.post("/v1/campaigns/{campaign_id}/send", { path: { campaign_id: id } });
+/** `revision` is what the sender looked at: nothing is sent that they never saw. */
+export const sendCampaign = (id: string, revision: string) =>
+  api.post("/v1/campaigns/{campaign_id}/send", { path: { campaign_id: id }, body: { based_on: revision } });
 
 export const pauseCampaign = (id: string) =>
   api.post("/v1/campaigns/{campaign_id}/pause", { path: { campaign_id: id } });
@@ -142,6 +144,21 @@ export const contactsChosen = (ids: readonly string[]) =>
         signal,
       }),
     enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+const SAMPLED = 3;
+
+/** Some of those whom a filter means, the latest first. */
+export const sampleQuery = (filter: PeopleFilter) =>
+  queryOptions({
+    queryKey: ["contacts", "sample", filter] as const,
+    queryFn: ({ signal }) =>
+      api.get("/v1/contacts", {
+        query: { filter: JSON.stringify(filter), fields: ["identifiers"], limit: SAMPLED },
+        signal,
+      }),
+    enabled: !isEmptyFilter(filter),
     placeholderData: keepPreviousData,
   });
 

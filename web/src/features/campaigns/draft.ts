@@ -1,5 +1,6 @@
 /** A campaign while it is written: what the page holds, what of it the server does not have yet. Pure. */
 import type { Audience, Campaign, CampaignChanges } from "@/api/models";
+import { isEmptyFilter } from "./filterParts";
 
 export interface Draft {
   name: string;
@@ -23,6 +24,7 @@ export function isComplete(audience: Audience | null): audience is Audience {
   if (audience.kind === "tags") return audience.tags.length > 0;
   if (audience.kind === "contacts") return audience.contact_ids.length > 0;
   if (audience.kind === "import") return audience.import_id !== "";
+  if (audience.kind === "filter") return !isEmptyFilter(audience.filter);
   return true;
 }
 

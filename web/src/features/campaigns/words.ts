@@ -4,6 +4,7 @@ import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { inZone, relative } from "@/lib/time";
 import type { Tone } from "@/ui/Chip";
+import type { DraftField } from "./joining";
 
 export const STATES: readonly CampaignState[] = [
   "draft",
@@ -36,6 +37,12 @@ export const RECIPIENT_TONES: Record<RecipientState, Tone> = {
   cancelled: "plain",
   uncertain: "amber",
 };
+
+/** "the audience and the text": fields of a draft. */
+export function fieldNames(t: T, language: Language, fields: readonly DraftField[]): string {
+  const names = fields.map((field) => t(`campaigns:field.${field}` as "campaigns:field.name"));
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}
 
 export function figure(language: Language, count: number): string {
   return new Intl.NumberFormat(language).format(count);

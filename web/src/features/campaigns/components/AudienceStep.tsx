@@ -1,6 +1,6 @@
 /** Who it is meant for. */
 import { useQuery } from "@tanstack/react-query";
-import { FileUp, Tag, UserRound, UsersRound } from "lucide-react";
+import { FileUp, ListFilter, Tag, UserRound, UsersRound } from "lucide-react";
 import type { Audience, Estimate } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -9,17 +9,21 @@ import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { RadioCards } from "@/ui/RadioCards";
-import { importsQuery, tagsQuery } from "../api";
+import { importsQuery, sampleQuery, tagsQuery } from "../api";
+import { isComplete } from "../draft";
+import { type FilterParts, isEmptyFilter, NO_FILTER, type PeopleFilter } from "../filterParts";
+
 import { figure } from "../words";
 import { PeoplePicker } from "./PeoplePicker";
 
 interface AudienceStepProps {
   audience: Audience | null;
+  filterParts: FilterParts;
   onChange: (audience: Audience) => void;
   estimate: Estimate | undefined;
 }
 
-type Kind = "everyone" | "tags" | "import" | "contacts";
+type Kind = "everyone" | "tags" | "filter" | "import" | "contacts";
 
 /** One tag and several are one choice here. */
 function kindOf(audience: Audience | null): Kind | null {
@@ -30,11 +34,12 @@ function kindOf(audience: Audience | null): Kind | null {
 const EMPTY: Record<Kind, Audience> = {
   everyone: { kind: "everyone" },
   tags: { kind: "tags", tags: [] },
+  filter: { kind: "filter", filter: NO_FILTER },
   import: { kind: "import", import_id: "" },
   contacts: { kind: "contacts", contact_ids: [] },
 };
 
-export function AudienceStep({ audience, onChange, estimate }: AudienceStepProps) {
+export function AudienceStep({ audience, filterParts, onChange, estimate }: AudienceStepProps) {
   const { t, language } = useT();
   const kind = kindOf(audience);
   return (
@@ -58,6 +63,12 @@ export function AudienceStep({ audience, onChange, estimate }: AudienceStepProps
             icon: Tag,
           },
           {
+            value: "filter",
+            label: t("campaigns:audience.filter"),
+            hint: t("campaigns:audience.filterHint"),
+            icon: ListFilter,
+          },
+          {
             value: "import",
             label: t("campaigns:audience.import"),
             hint: t("campaigns:audience.importHint"),
@@ -71,8 +82,10 @@ export function AudienceStep({ audience, onChange, estimate }: AudienceStepProps
           },
         ]}
       />
-      {audience !== null && kind !== "everyone" && <Who audience={audience} onChange={onChange} />}
-      {audience !== null && (
+      {audience !== null && kind !== "everyone" && (
+        <Who audience={audience} filterParts={filterParts} onChange={onChange} />
+      )}
+      {isComplete(audience) && (
         // Its line is there before its number: nothing below moves when that comes.
         <p role="status" className="min-h-5 font-medium num">
           {estimate !== undefined &&
@@ -88,7 +101,13 @@ export function AudienceStep({ audience, onChange, estimate }: AudienceStepProps
   );
 }
 
-function Who({ audience, onChange }: { audience: Audience; onChange: (audience: Audience) => void }) {
+interface WhoProps {
+  audience: Audience;
+  filterParts: FilterParts;
+  onChange: (audience: Audience) => void;
+}
+
+function Who({ audience, filterParts, onChange }: WhoProps) {
   const { t } = useT();
   switch (audience.kind) {
     case "tag":
@@ -97,6 +116,14 @@ function Who({ audience, onChange }: { audience: Audience; onChange: (audience: 
         <TagPicker
           tags={audience.kind === "tag" ? [audience.tag] : audience.tags}
           onChange={(tags) => onChange({ kind: "tags", tags })}
+        />
+      );
+    case "filter":
+      return (
+        <Matching
+          filter={audience.filter}
+          parts={filterParts}
+          onChange={(filter) => onChange({ kind: "filter", filter })}
         />
       );
     case "import":
@@ -118,6 +145,39 @@ function Who({ audience, onChange }: { audience: Audience; onChange: (audience: 
     case "everyone":
       return null;
   }
+}
+
+interface MatchingProps {
+  filter: PeopleFilter;
+  parts: FilterParts;
+  onChange: (filter: PeopleFilter) => void;
+}
+
+/** The contacts' filter, in words below it, with some of those it means. */
+function Matching({ filter, parts: { Bar, Words }, onChange }: MatchingProps) {
+  const { t, language } = useT();
+  const sample = useQuery(sampleQuery(filter));
+  const names = (sample.data?.items ?? []).map(({ name }) => name).filter((name) => name !== null);
+  return (
+    <div className="space-y-2">
+      <Bar filter={filter} onChange={onChange} />
+      {isEmptyFilter(filter) ? (
+        <p className="text-sm text-muted">{t("campaigns:audience.filterEmpty")}</p>
+      ) : (
+        <>
+          <p className="text-pretty">
+            {t("campaigns:audience.matching")} <Words filter={filter} />
+          </p>
+          <p className="min-h-5 text-sm text-muted">
+            {names.length > 0 &&
+              t("campaigns:audience.sample", {
+                names: new Intl.ListFormat(language, { type: "conjunction" }).format(names),
+              })}
+          </p>
+        </>
+      )}
+    </div>
+  );
 }
 
 function TagPicker({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {

@@ -6,6 +6,7 @@ import { useT } from "@/lib/i18n/useT";
 import { TextInput } from "@/ui/TextInput";
 import { reachQuery } from "../api";
 import { hasContent, isComplete } from "../draft";
+import type { FilterParts } from "../filterParts";
 import { findingSentence, type Step, stepOf } from "../findings";
 import type { DraftHold } from "../useDraft";
 import { AudienceStep } from "./AudienceStep";
@@ -18,12 +19,13 @@ import { type StepMark, StepSection } from "./StepSection";
 interface BuilderProps {
   campaign: Campaign | undefined;
   hold: DraftHold;
+  filterParts: FilterParts;
   zone: string;
   mayWrite: boolean;
   onStarted: (campaign: Campaign) => void;
 }
 
-export function Builder({ campaign, hold, zone, mayWrite, onStarted }: BuilderProps) {
+export function Builder({ campaign, hold, filterParts, zone, mayWrite, onStarted }: BuilderProps) {
   const { t, language } = useT();
   const { draft, change } = hold;
   const [at, setAt] = useState<string | null>(campaign?.send_at ?? null);
@@ -59,6 +61,7 @@ export function Builder({ campaign, hold, zone, mayWrite, onStarted }: BuilderPr
         >
           <AudienceStep
             audience={draft.audience}
+            filterParts={filterParts}
             onChange={(audience) => change({ audience })}
             estimate={estimate}
           />

@@ -9,9 +9,16 @@ import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
 import { KeyValue } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
+import type { FilterParts } from "../filterParts";
 import { figure } from "../words";
 
-export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) {
+interface FactsProps {
+  campaign: Campaign;
+  zone: string;
+  filterParts: FilterParts;
+}
+
+export function Facts({ campaign, zone, filterParts: { Words } }: FactsProps) {
   const { t, language } = useT();
   const now = useNow(60_000);
   const connections = useQuery(connectionsQuery);
@@ -24,7 +31,17 @@ export function Facts({ campaign, zone }: { campaign: Campaign; zone: string }) 
       name: t("campaigns:facts.from"),
       value: number === undefined ? channel : `${channel} · ${number.name}`,
     },
-    { name: t("campaigns:facts.audience"), value: audienceText(t, language, campaign.audience) },
+    {
+      name: t("campaigns:facts.audience"),
+      value:
+        campaign.audience?.kind === "filter" ? (
+          <>
+            {t("campaigns:audience.matching")} <Words filter={campaign.audience.filter} />
+          </>
+        ) : (
+          audienceText(t, language, campaign.audience)
+        ),
+    },
     ...momentsOf(campaign).map(([name, at]) => ({ name: t(`campaigns:facts.${name}`), value: moment(at) })),
     ...(campaign.consent_mode === null
       ? []
@@ -65,7 +82,9 @@ function momentsOf({ started_at: startedAt, ended_at: endedAt }: Campaign): ["st
   ];
 }
 
-export function audienceText(t: T, language: Language, audience: Audience | null): string {
+type Plain = Exclude<Audience, { kind: "filter" }>;
+
+export function audienceText(t: T, language: Language, audience: Plain | null): string {
   if (audience === null) return "–";
   switch (audience.kind) {
     case "everyone":

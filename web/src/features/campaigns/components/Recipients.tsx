@@ -57,6 +57,12 @@ export function Recipients({
   const queries = useQueryClient();
   const query = useInfiniteQuery(recipientsQuery(campaign.id, filters));
   const list = useListState(query);
+  // A page looks at so many people: one of nobody has a next one while there are more to look at.
+  const isLooking = list.rows?.length === 0 && query.hasNextPage;
+  const { fetchNextPage, isFetchingNextPage } = query;
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage, isLooking]);
   const pages = query.data?.pages.length ?? 0;
   useEffect(() => {
     if (pages > 0 && pages <= KEPT_LIVE)
@@ -69,7 +75,7 @@ export function Recipients({
       <Filters filters={filters} onFilter={onFilter} campaignId={campaign.id} />
       <div className="flex h-[min(70vh,640px)] flex-col border-t border-line">
         <Table
-          list={list}
+          list={isLooking ? { ...list, rows: undefined } : list}
           zone={zone}
           openId={openId}
           onOpen={onOpen}
@@ -169,7 +175,7 @@ export function RecipientChip({ state }: { state: RecipientState }) {
   const { t } = useT();
   return (
     <Chip tone={RECIPIENT_TONES[state]}>
-      {t(`campaigns:live.part.${state === "pending" ? "waiting" : state}`)}
+      {t(`campaigns:live.one.${state === "pending" ? "waiting" : state}`)}
     </Chip>
   );
 }

@@ -126,8 +126,8 @@ function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
       const saved = await hold.flush();
       if (saved === null) throw new Error("not saved");
       return at === null
-        ? sendCampaign(saved.id)
-        : changeCampaign(saved.id, { send_type: "scheduled", send_at: at });
+        ? sendCampaign(saved.id, saved.updated_at)
+        : changeCampaign(saved.id, { send_type: "scheduled", send_at: at, based_on: saved.updated_at });
     },
     onSuccess: (campaign) => {
       queries.setQueryData(keys.campaign(campaign.id), campaign);
@@ -141,7 +141,12 @@ function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
       const { errors } = asProblem(error);
       showToast({
         tone: "error",
-        text: errors.length > 0 ? t("campaigns:review.refused") : problemSentence(t, error),
+        text:
+          errors.length > 0
+            ? t("campaigns:review.refused")
+            : asProblem(error).code === "campaign_changed"
+              ? t("campaigns:review.changed")
+              : problemSentence(t, error),
       });
     },
     onSettled: () => {

@@ -10,6 +10,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Sparkline } from "@/ui/Sparkline";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { statsQuery } from "../api";
+import type { FilterParts } from "../filterParts";
 import { paceText, partsOf, progressSentence } from "../progress";
 import { PART_TONES } from "../tones";
 import { Facts } from "./Facts";
@@ -19,6 +20,7 @@ import { NotGot, Results } from "./Results";
 
 interface RunViewProps {
   campaign: Campaign;
+  filterParts: FilterParts;
   zone: string;
   filters: RecipientFilters;
   onFilter: (filters: RecipientFilters) => void;
@@ -26,7 +28,8 @@ interface RunViewProps {
   onPerson: (id: string | undefined) => void;
 }
 
-export function RunView({ campaign, zone, filters, onFilter, personId, onPerson }: RunViewProps) {
+export function RunView(props: RunViewProps) {
+  const { campaign, filterParts, zone, filters, onFilter, personId, onPerson } = props;
   const { t } = useT();
   const stats = useQuery(statsQuery(campaign.id));
   if (stats.isError && stats.data === undefined)
@@ -51,7 +54,7 @@ export function RunView({ campaign, zone, filters, onFilter, personId, onPerson 
             <Results results={stats.data.results} onFilter={onFilter} />
             <NotGot results={stats.data.results} state={stats.data.state} onFilter={onFilter} />
           </div>
-          <Facts campaign={campaign} zone={zone} />
+          <Facts campaign={campaign} zone={zone} filterParts={filterParts} />
         </div>
       )}
       <Recipients

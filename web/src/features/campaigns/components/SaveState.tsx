@@ -15,6 +15,7 @@ export function SaveState({ saving, zone, onRetry }: { saving: Saving; zone: str
         </Button>
       </span>
     );
+  if (saving.kind === "conflict") return null;
   const text =
     saving.kind === "saving"
       ? t("campaigns:draft.saving")

@@ -42,6 +42,7 @@ function TestForm({ onClose, prepare }: Omit<TestDialogProps, "isOpen">) {
       return id === null ? [] : (await sendTest(id, ids, address.trim() === "" ? [] : [address])).items;
     },
   });
+  // What became of a test stands until others are asked for.
   const problem = trying.isError ? asProblem(trying.error) : null;
   const atAddress = problem?.errors.find(({ path }) => path.startsWith("addresses"));
   const others = (problem?.errors ?? []).filter((error) => error !== atAddress);
@@ -55,17 +56,27 @@ function TestForm({ onClose, prepare }: Omit<TestDialogProps, "isOpen">) {
       }}
     >
       <Field label={t("campaigns:test.people")}>
-        <PeoplePicker ids={ids} onChange={setIds} />
+        <PeoplePicker
+          ids={ids}
+          onChange={(next) => {
+            setIds(next);
+            trying.reset();
+          }}
+        />
       </Field>
       <Field
         label={t("campaigns:test.address")}
         hint={t("campaigns:test.addressHint")}
-        error={
-          atAddress &&
-          t(atAddress.code === "not_found" ? "campaigns:test.unknownAddress" : "campaigns:test.badAddress")
-        }
+        error={atAddress && t("campaigns:test.badAddress")}
       >
-        <TextInput dir="ltr" value={address} onChange={(event) => setAddress(event.target.value)} />
+        <TextInput
+          dir="ltr"
+          value={address}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            trying.reset();
+          }}
+        />
       </Field>
       <FormSummary
         problems={
