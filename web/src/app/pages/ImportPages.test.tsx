@@ -118,15 +118,20 @@ it("shows what is wrong at its cell, and what to do about it", async () => {
 it("asks who says that they may be written to, and where the proof is, once somebody says yes", async () => {
   const { user, asked } = open("/imports/i1?step=rules");
   expect(await screen.findByText(/Without a yes they are imported all the same/)).toBeVisible();
-  await user.selectOptions(screen.getByRole("combobox", { name: "WhatsApp" }), "Yes, they agreed");
+  screen.getByRole("combobox", { name: "WhatsApp" }).focus();
+  await user.keyboard("{Enter}");
+  const choices = within(await screen.findByRole("listbox"));
+  await user.click(choices.getByRole("option", { name: "Yes, they agreed" }));
   const proof = screen.getByRole("textbox", { name: /Who says so, and where is the proof/ });
   expect(screen.getByText(/Without this no yes is taken over/)).toBeVisible();
   await user.type(proof, "Form, clause 4");
-  await user.click(screen.getByRole("button", { name: "Review" }));
+  await user.type(proof, "{Tab}{Enter}");
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   expect(JSON.parse(asked[0] ?? "")).toMatchObject({
     options: { consent: { whatsapp: "subscribed" }, consent_proof: "Form, clause 4" },
   });
+  // The button went with its step: the keyboard goes on at the next one's heading.
+  expect(await screen.findByRole("heading", { name: "This is what would happen" })).toHaveFocus();
 });
 
 it("says before an import is taken back who goes and who stays", async () => {

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Download, Undo2 } from "lucide-react";
 import type { Import } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { useLostFocus } from "@/lib/useLostFocus";
 import { useNumber } from "@/lib/useNumber";
 import { Announcer } from "@/ui/Announcer";
 import { Progress } from "@/ui/Bars";
@@ -35,6 +36,7 @@ function Working({ job, mayWrite }: Omit<ResultStageProps, "links">) {
   const figure = useNumber();
   const command = useCommand(job.id);
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const heading = useLostFocus<HTMLHeadingElement>();
   const isPaused = job.state === "paused";
   const title = job.task === "undo" ? t("imports:run.undoing") : t("imports:run.running");
   const ask = () =>
@@ -48,7 +50,9 @@ function Working({ job, mayWrite }: Omit<ResultStageProps, "links">) {
     });
   return (
     <>
-      <h2 className="text-xl font-semibold">{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {title}
+      </h2>
       <p className="mt-1 text-pretty text-muted">
         {t(isPaused ? "imports:run.paused" : "imports:run.runningBody")}
       </p>
@@ -125,7 +129,13 @@ function Outcome({ job }: { job: Import }) {
           : t("imports:run.done", { count, figure: figure(count) });
   return (
     <div className="mb-5">
-      <h2 className="text-xl font-semibold text-pretty num">{title}</h2>
+      <h2
+        ref={useLostFocus<HTMLHeadingElement>()}
+        tabIndex={-1}
+        className="text-xl font-semibold text-pretty num outline-none"
+      >
+        {title}
+      </h2>
       <Announcer text={title} />
       {job.state === "failed" && <p className="mt-1 text-pretty text-muted">{t("imports:run.failedBody")}</p>}
       {job.undone !== null && (
