@@ -113,6 +113,9 @@ export const keys = {
   mergePreview: (id: string, otherId: string) => ["contacts", "merge", id, otherId] as const,
   contactsNamed: (ids: readonly string[]) => ["contacts", "named", ids] as const,
   contactFollowUps: (id: string) => ["queue", "of-contact", id] as const,
+  deals: (contactId: string) => ["contacts", "deals", contactId] as const,
+  dealMoves: (dealId: string) => ["contacts", "deal-moves", dealId] as const,
+  pipelines: () => ["contacts", "pipelines"] as const,
   contactNews: () => ["contacts", "news"] as const,
   /** Not of the topic: the table reads itself again when that moves nothing under the eye. */
   contactList: (query: object) => ["contact-list", query] as const,

@@ -39,6 +39,7 @@ export function makeRouter() {
       settings.people,
       settings.account,
       settings.audit,
+      settings.pipelines,
     ]),
     defaultPreload: "intent",
     defaultErrorComponent: CrashScreen,

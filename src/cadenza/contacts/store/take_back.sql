@@ -1,5 +1,6 @@
 -- name: find_touched
--- Which locked contacts somebody has touched since: their fields, identifiers, tags, consent, facts, or a word of theirs.
+-- Which locked contacts somebody has touched since: their fields, identifiers, tags, consent, facts, a word of theirs; or
+-- who have a deal.
 SELECT c.id
   FROM unnest(:ids::uuid[], :sinces::timestamptz[]) AS u (id, since)
  CROSS JOIN LATERAL (
@@ -18,7 +19,9 @@ SELECT c.id
                              AND s.changed_at > u.since)
                OR EXISTS (SELECT 1 FROM events e
                            WHERE e.organization_id = :organization_id AND e.contact_id = u.id
-                             AND e.received_at > u.since))
+                             AND e.received_at > u.since)
+               OR EXISTS (SELECT 1 FROM deals d
+                           WHERE d.organization_id = :organization_id AND d.contact_id = u.id))
        OFFSET 0) c
 
 -- name: delete_identifiers

@@ -11,6 +11,7 @@ import { ContactView } from "@/features/contacts/components/ContactView";
 import { MergeReview } from "@/features/contacts/components/MergeReview";
 import { mayOf } from "@/features/contacts/useChange";
 import { nameOf } from "@/features/contacts/words";
+import { Deals } from "@/features/deals/components/Deals";
 import { useT } from "@/lib/i18n/useT";
 import { PageBody } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
@@ -67,6 +68,7 @@ export function ContactPage() {
           onGroup={(show) => go({ show }, false)}
           onReview={(merge) => go({ merge })}
           links={<Conversations contact={contact} />}
+          deals={<Deals contactId={contact.id} mayWrite={may.write} />}
         />
       ) : (
         <PageBody>

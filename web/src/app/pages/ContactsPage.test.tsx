@@ -16,6 +16,8 @@ const contact = (id: string, name: string | null, more: Partial<Contact> = {}): 
   lead_status: "new",
   source: null,
   owner: null,
+  trial_at: null,
+  converted_to: null,
   attributes: {},
   tags: [],
   identifiers: [{ kind: "phone", scope: "", value: `+551198765432${id}`, status: "valid" }],

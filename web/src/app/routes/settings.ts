@@ -27,3 +27,9 @@ export const audit = createRoute({
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import("../pages/settings/AuditPage"), "AuditPage"),
 });
+
+export const pipelines = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/pipelines",
+  component: lazyRouteComponent(() => import("../pages/settings/PipelinesPage"), "PipelinesPage"),
+});

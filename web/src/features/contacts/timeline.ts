@@ -11,7 +11,7 @@ export const TIMELINE_GROUPS = {
   journeys: ["enrollment_started", "enrollment_ended"],
   events: ["event"],
   consent: ["consent"],
-  changes: ["change", "merge", "merge_undone"],
+  changes: ["change", "deal", "merge", "merge_undone"],
 } as const satisfies Record<string, readonly TimelineKind[]>;
 export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
 export const GROUPS = Object.keys(TIMELINE_GROUPS) as TimelineGroup[];
@@ -45,6 +45,8 @@ export function tell(t: T, entry: TimelineEntry, name: string): Told {
       return tellConsent(t, entry);
     case "change":
       return tellChange(t, entry);
+    case "deal":
+      return tellDeal(t, entry);
     case "enrollment_started":
       return { text: t("contacts:timeline.started", { journey: journeyOf(t, entry) }) };
     case "enrollment_ended":
@@ -113,6 +115,17 @@ function tellChange(t: T, entry: TimelineEntry): Told {
       before: word(text(entry, "before")),
       after: word(text(entry, "after")),
     }),
+  };
+}
+
+function tellDeal(t: T, entry: TimelineEntry): Told {
+  const [before, after] = [text(entry, "before"), text(entry, "after")];
+  const title = text(entry, "title") || t("deals:untitled");
+  const state = text(entry, "stage_state");
+  if (state === "won" || state === "lost")
+    return { text: t(`deals:timeline.${state}`, { title }), detail: after };
+  return {
+    text: t(before === "" ? "deals:timeline.began" : "deals:timeline.moved", { title, before, after }),
   };
 }
 

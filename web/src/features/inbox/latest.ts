@@ -36,6 +36,12 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry, name: str
         after: text(details.after),
       });
     }
+    case "deal": {
+      const state = text(details.stage_state);
+      const [title, before, after] = [text(details.title), text(details.before), text(details.after)];
+      if (state === "won" || state === "lost") return t(`deals:timeline.${state}`, { title });
+      return t(before === "" ? "deals:timeline.began" : "deals:timeline.moved", { title, before, after });
+    }
     case "enrollment_started":
       return t("inbox:latest.enrollment_started", { journey: nameOf(t, details) });
     case "enrollment_ended": {

@@ -24,6 +24,7 @@ const NAMESPACES = [
   "imports",
   "templates",
   "writing",
+  "deals",
 ] as const;
 
 export type T = TFunction<typeof NAMESPACES>;

@@ -18,6 +18,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
           { to: "/settings", activeOptions: { exact: true }, text: t("settings:tab.general") },
           { to: "/settings/people", text: t("people:title") },
           { to: "/settings/attributes", text: t("contacts:attributes.title") },
+          { to: "/settings/pipelines", text: t("deals:pipelines.title") },
           { to: "/settings/suppressions", text: t("contacts:suppressions.title") },
           ...(permissions.includes("audit.read")
             ? [{ to: "/settings/audit" as const, text: t("audit:title") }]

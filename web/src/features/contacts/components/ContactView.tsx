@@ -24,9 +24,11 @@ interface ContactViewProps {
   onReview: (otherId: string) => void;
   /** The person's threads, from where they are worked. */
   links?: ReactNode;
+  /** What is sold to them, below what follows them up. */
+  deals?: ReactNode;
 }
 
-export function ContactView({ contact, may, group, onGroup, onReview, links }: ContactViewProps) {
+export function ContactView({ contact, may, group, onGroup, onReview, links, deals }: ContactViewProps) {
   const isReadOnly = !may.write;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="contact">
@@ -36,6 +38,7 @@ export function ContactView({ contact, may, group, onGroup, onReview, links }: C
           <HoldNotice contact={contact} mayWrite={may.write} />
           {may.write && <MaybeSame contact={contact} onReview={onReview} />}
           <FollowUps contact={contact} mayEnroll={may.enroll} />
+          {deals}
           <Timeline contact={contact} group={group} onGroup={onGroup} mayUndo={may.write} />
         </div>
         <aside className="min-w-0 px-5 py-6 max-[959px]:row-start-2 max-[959px]:border-t max-[959px]:border-line min-[960px]:border-s min-[960px]:border-line">

@@ -1,5 +1,6 @@
 /** Who the person is to us, each line changed where it stands. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { city } from "@/lib/time";
@@ -8,10 +9,20 @@ import { changeContact, ownStatusesQuery } from "../api";
 import { useContactEdit } from "../useChange";
 import { LEAD_STATUSES, LIFECYCLES, lifecycleName, statusName } from "../words";
 import { Card, Fact } from "./Card";
+import { CloseLead, closes, type Closing } from "./CloseLead";
 import { ChoiceInPlace, InPlace } from "./InPlace";
+import { Trial } from "./Trial";
 
 type Field =
-  "first_name" | "last_name" | "source" | "owner" | "locale" | "time_zone" | "lifecycle" | "lead_status";
+  | "first_name"
+  | "last_name"
+  | "source"
+  | "owner"
+  | "locale"
+  | "time_zone"
+  | "lifecycle"
+  | "lead_status"
+  | "trial_at";
 
 interface DetailsProps {
   contact: Contact;
@@ -30,12 +41,14 @@ export function useField(contact: Contact) {
       return { ...after, name: fullName(after.first_name, after.last_name) };
     },
   );
-  return (field: Field, value: string | null) => mutate({ [field]: value });
+  return mutate;
 }
 
 export function Details({ contact, isReadOnly }: DetailsProps) {
   const { t } = useT();
-  const save = useField(contact);
+  const saveAll = useField(contact);
+  const save = (field: Field, value: string | null) => saveAll({ [field]: value });
+  const [closing, setClosing] = useState<Closing | null>(null);
   const own = useQuery(ownStatusesQuery).data ?? [];
   const statuses = [...new Set([...LEAD_STATUSES, ...own])];
   const line = (field: "first_name" | "last_name" | "source" | "owner" | "locale") => (
@@ -68,9 +81,21 @@ export function Details({ contact, isReadOnly }: DetailsProps) {
             value={contact.lead_status}
             options={statuses.map((value) => ({ value, label: statusName(t, value) }))}
             isReadOnly={isReadOnly}
-            onSave={(value) => save("lead_status", value)}
+            onSave={(value) => (closes(value) ? setClosing(value) : save("lead_status", value))}
+          />
+          <CloseLead
+            contact={contact}
+            closing={closing}
+            onDone={(closed) => saveAll({ ...closed })}
+            onClose={() => setClosing(null)}
           />
         </Fact>
+        {contact.converted_to !== null && (
+          <Fact name={t("contacts:field.converted_to")}>
+            <span className="inline-block py-0.5">{lifecycleName(t, contact.converted_to)}</span>
+          </Fact>
+        )}
+        <Trial contact={contact} isReadOnly={isReadOnly} onSave={(at) => save("trial_at", at)} />
         {line("source")}
         {line("owner")}
         {line("locale")}

@@ -3,6 +3,7 @@ import audit from "./audit.json";
 import campaigns from "./campaigns.json";
 import connections from "./connections.json";
 import contacts from "./contacts.json";
+import deals from "./deals.json";
 import home from "./home.json";
 import imports from "./imports.json";
 import inbox from "./inbox.json";
@@ -25,6 +26,7 @@ export default {
   campaigns,
   connections,
   contacts,
+  deals,
   home,
   imports,
   inbox,
