@@ -94,7 +94,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
   const rate = (id: string, header: string, part: (counts: Record<string, number>) => number) => ({
     id,
     header,
-    width: 92,
+    width: 88,
     align: "end" as const,
     cell: ({ counts }: Campaign) => <span className="num">{share(counts, part(counts))}</span>,
   });
@@ -102,34 +102,34 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     {
       id: "name",
       header: t("campaigns:list.name"),
-      width: 220,
+      width: 176,
       grow: 3,
       cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
     },
     {
       id: "state",
       header: t("campaigns:list.state"),
-      width: 112,
+      width: 104,
       cell: (row) => <StateChip state={row.state} />,
     },
     {
       id: "progress",
       header: t("campaigns:list.progress"),
-      width: 120,
+      width: 96,
       grow: 1,
       cell: (row) => <RowBar campaign={row} />,
     },
     {
       id: "audience",
       header: t("campaigns:list.audience"),
-      width: 88,
+      width: 84,
       align: "end",
       cell: ({ counts }) => <span className="num">{number(shareDone(counts).total)}</span>,
     },
     {
       id: "sent",
       header: t("campaigns:list.sent"),
-      width: 80,
+      width: 72,
       align: "end",
       cell: ({ counts }) => <span className="num">{number(of(counts, "sent", "delivered", "read"))}</span>,
     },
@@ -139,7 +139,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     {
       id: "when",
       header: t("campaigns:list.when"),
-      width: 172,
+      width: 160,
       grow: 1,
       cell: (row) => <span className="truncate text-muted num">{whenText(t, language, row, zone, now)}</span>,
     },
@@ -148,7 +148,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
           {
             id: "actions",
             header: t("campaigns:list.actions"),
-            width: 76,
+            width: 56,
             align: "end" as const,
             cell: (row: Campaign) => <RowMenu campaign={row} commands={commands} />,
           },
