@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 from tests.browser.stage import follow, run, serve
@@ -106,3 +106,45 @@ def test_a_campaign_is_written_sent_watched_and_answered(
     panel = page.get_by_role("dialog")
     expect(panel.get_by_text("What was known when it was decided")).to_be_visible()
     axe.check(page)
+
+
+def reach(page: Page, target: Locator) -> None:
+    """Go to it by the key that goes on, as whoever has no mouse does."""
+    expect(target).to_be_visible()
+    for _ in range(120):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"the keyboard does not get to {target}")
+
+
+def test_a_campaign_is_built_and_sent_by_the_keyboard_alone(page: Page, studio: tuple[str, World, Someone]) -> None:
+    """From the list to sent without a pointer: every field, the choice of people, the question and its answer."""
+    link, _, _ = studio
+    follow(page, link)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.keyboard.press("g")
+    page.keyboard.press("c")
+    reach(page, page.get_by_role("button", name="New campaign").first)
+    page.keyboard.press("Enter")
+    reach(page, page.get_by_label("Name of the campaign"))
+    page.keyboard.type("Open class")
+    reach(page, page.get_by_role("radio", name="Everyone"))
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name="People with tags")).to_be_checked()
+    reach(page, page.get_by_label("Tags", exact=True))
+    page.keyboard.press("Enter")
+    page.keyboard.type("gold")
+    expect(page.get_by_role("option", name="gold", exact=True)).to_be_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    reach(page, page.get_by_label("Text", exact=True))
+    page.keyboard.type("Oi, tem aula aberta.")
+    send = page.get_by_role("button", name=f"Send to {CROWD}")
+    reach(page, send)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
+    page.keyboard.type(str(CROWD))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The message", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Pause").or_(page.get_by_text("It went to"))).to_be_visible()
