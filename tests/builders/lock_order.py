@@ -32,8 +32,8 @@ SHARED: tuple[frozenset[str], ...] = (
 OF_A_CONTACT = frozenset(
     {
         "bulk_job_contacts", "consent_ledger", "consent_reviews", "consents", "contact_changes", "contact_merges",
-        "contact_tags", "conversation_entries", "conversations", "deal_changes", "deals", "duplicate_suggestions", "enrollments",
-        "events", "identifiers",
+        "contact_tags", "conversation_entries", "conversations", "deal_changes", "deals", "duplicate_suggestions",
+        "enrollments", "events", "identifiers",
         "import_contacts", "inbox_conversations", "inbox_items",
         "suppressions", "transitions",
     }

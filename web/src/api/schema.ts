@@ -479,7 +479,7 @@ export interface paths {
     };
   };
   "/v1/contacts/count": {
-    /** Count the contacts of a list, exactly up to 100,000 (10,000 with `q`). */
+    /** Count the contacts of a list, among 100,000 of the organization's at most (10,000 with `q`). */
     get: {
       parameters: {
         query?: {
@@ -3035,7 +3035,7 @@ export interface components {
       type?: string | undefined;
       date_order?: "day_first" | "month_first" | undefined;
     };
-    /** What may be done to many. */
+    /** What may be done to enrollments. */
     Command: "cancel" | "pause" | "resume" | "skip" | "run_now";
     /** A question. Exits: `true` and `false`. */
     ConditionNode: {

@@ -80,7 +80,7 @@ async def list_contact_page(
 async def count_contact_list(
     organization_id: OrganizationId, tx: ReadView, wanted: Annotated[ContactFilterQuery, Query()]
 ) -> TotalOut:
-    """Count the contacts of a list, exactly up to 100,000 (10,000 with `q`)."""
+    """Count the contacts of a list, among 100,000 of the organization's at most (10,000 with `q`)."""
     return TotalOut.of(await count_contacts(tx, organization_id, wanted.wanted()))
 
 

@@ -110,20 +110,29 @@ async def find_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter
     return {row["id"] for row in rows}
 
 
-async def count_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> int:
-    """Count who lives and passes every check, `most` at most: by the index of the rarest check, else one by one."""
-    rarest = await _rarest(tx, organization_id, wanted, most)
-    into = Compiled(tx.now, wanted.as_of)
-    if rarest is None:
-        source = "contacts c WHERE c.organization_id = :organization_id::uuid AND"
+async def count_matching(tx: ReadTx, organization_id: UUID, wanted: ContactFilter, most: int) -> tuple[int, bool]:
+    """Count who lives and passes every check among `most` contacts, and say whether these were all.
+
+    They are those that the rarest check leaves by its index, or one of the checks that have one; else any.
+    """
+    by = await _rarest(tx, organization_id, wanted, most) or next(sources_of(wanted.required), None)
+    query, values = count_query(tx.now, wanted, by)
+    row = await tx.fetchrow(query, organization_id=organization_id, most=most, **values)
+    return (row["matching"], row["looked"] < most) if row else (0, True)
+
+
+def count_query(now: datetime, wanted: ContactFilter, by: Source | None) -> tuple[Query, dict[str, object]]:
+    """Return the statement that counts a list by one of its checks or by anybody, and the values of its checks."""
+    into = Compiled(now, wanted.as_of)
+    if by is None:
+        source = "SELECT k.* FROM contacts k WHERE k.organization_id = :organization_id::uuid LIMIT :most::integer"
     else:
-        source = f"""(SELECT DISTINCT u.id FROM (SELECT {rarest(into)}) u) u
+        source = f"""SELECT k.* FROM (SELECT DISTINCT u.id FROM (SELECT {by(into)} LIMIT :most::integer) u) u
          CROSS JOIN LATERAL (SELECT k.* FROM contacts k
-                              WHERE k.organization_id = :organization_id::uuid AND k.id = u.id OFFSET 0) c WHERE"""
-    text = f"""SELECT count(*) FROM (
-       SELECT 1 FROM {source} {LIVING} AND {into.groups(wanted.groups)} LIMIT :most::integer) counted"""
-    query = read_query("count_matching", text)
-    return int(await tx.fetchval(query, organization_id=organization_id, most=most, **into.values))
+                              WHERE k.organization_id = :organization_id::uuid AND k.id = u.id OFFSET 0) k"""
+    text = f"""SELECT count(*) FILTER (WHERE {LIVING} AND {into.groups(wanted.groups)}) AS matching, count(*) AS looked
+  FROM ({source}) c"""
+    return read_query("count_matching", text), into.values
 
 
 def _part(into: Compiled, wanted: ContactFilter, order: Order, after: Place | None) -> str:

@@ -1,4 +1,4 @@
-"""The queue view: who gets what next, when, and why not now. Seven statements for a page, whatever is inside."""
+"""The queue view: who gets what next, when, and why not now. Eight statements for a page, whatever is inside."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,8 +56,7 @@ async def read_queue(
     wanted: QueueFilter = EVERYTHING,
 ) -> QueuePage:
     """Return a page of what will happen next, soonest first."""
-    rows = await store.queue_page(tx, organization_id, after, limit + 1, wanted)
-    page = rows[:limit]
+    page, more = await store.queue_page(tx, organization_id, after, limit, wanted)
     organization = await get_organization(tx, organization_id)
     contacts = await load_contacts(tx, {(organization_id, row.contact_id) for row in page})
     graphs = await load_compiled(tx, {(organization_id, row.version_id) for row in page})
@@ -66,7 +65,6 @@ async def read_queue(
         for row in page
         if row.contact_id in contacts
     ]
-    more = (page[-1].next_run_at, page[-1].id) if len(rows) > limit else None
     return QueuePage(items, more)
 
 

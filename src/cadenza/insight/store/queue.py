@@ -4,22 +4,40 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.insight.domain.queue import QueueCounts, QueuedEnrollment, QueueFilter
-from cadenza.kit.db import Queries, ReadTx
+from cadenza.kit.db import Queries, ReadTx, Row
 from cadenza.kit.reasons import EnrollmentState
 from cadenza.kit.timing import LATEST
 
 sql = Queries.beside(__file__)
 
 
+Position = tuple[datetime, UUID]
+"""Where a page ends: a due time and who has it."""
+
+LOOKED_AT = 10_000
+"""How many lines one page looks at; where fewer pass it is short, and the next one goes on behind them."""
+
+
 async def queue_page(
-    tx: ReadTx,
-    organization_id: UUID,
-    after: tuple[datetime, UUID],
-    limit: int,
-    wanted: QueueFilter,
-) -> list[QueuedEnrollment]:
-    """Read live enrollments after a position, soonest first."""
-    page = {
+    tx: ReadTx, organization_id: UUID, after: Position, limit: int, wanted: QueueFilter
+) -> tuple[list[QueuedEnrollment], Position | None]:
+    """Read live enrollments after a position, soonest first, and where the next page begins."""
+    walked = await _walk(tx, organization_id, after, limit + 1, wanted)
+    passing = [row for row in walked if row["passes"]]
+    page = passing[:limit]
+    last = walked[-1] if walked else None
+    more = None
+    if len(passing) > limit:
+        more = page[-1]["next_run_at"], page[-1]["id"]
+    elif last is not None and last["place"] == LOOKED_AT:
+        more = last["next_run_at"], last["id"]
+    ids = [row["id"] for row in page]
+    rows = await tx.fetch(sql.load_lines, organization_id=organization_id, ids=ids) if ids else []
+    return [QueuedEnrollment(**{**row, "state": EnrollmentState(row["state"])}) for row in rows], more
+
+
+async def _walk(tx: ReadTx, organization_id: UUID, after: Position, limit: int, wanted: QueueFilter) -> list[Row]:
+    asked: dict[str, object] = {
         "organization_id": organization_id,
         "states": [state.value for state in wanted.states],
         "until": wanted.until or LATEST,
@@ -28,15 +46,14 @@ async def queue_page(
         "after_at": after[0],
         "after_id": after[1],
         "limit": limit,
+        "most": LOOKED_AT,
     }
     if wanted.contact_id is not None:
         whose = {"contact_id": wanted.contact_id, "journey_id": wanted.journey_id}
-        rows = await tx.fetch(sql.queue_page_of_contact, **whose, **page)
-    elif wanted.journey_id is None:
-        rows = await tx.fetch(sql.queue_page, **page)
-    else:
-        rows = await tx.fetch(sql.queue_page_of_journey, journey_id=wanted.journey_id, **page)
-    return [QueuedEnrollment(**{**row, "state": EnrollmentState(row["state"])}) for row in rows]
+        return await tx.fetch(sql.walk_of_contact, **whose, **asked)
+    if wanted.journey_id is not None:
+        return await tx.fetch(sql.walk_of_journey, journey_id=wanted.journey_id, **asked)
+    return await tx.fetch(sql.walk, **asked)
 
 
 async def count_queue(tx: ReadTx, organization_id: UUID, until: datetime, most: int) -> QueueCounts:

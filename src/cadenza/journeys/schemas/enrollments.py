@@ -9,7 +9,8 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from cadenza.journeys.actions.bulk import MOST_AT_ONCE as MOST_IN_BULK
-from cadenza.journeys.actions.bulk import Command, Done
+from cadenza.journeys.actions.bulk import Done
+from cadenza.journeys.actions.commands import Command
 from cadenza.journeys.actions.enroll import Admission
 from cadenza.journeys.actions.enter import MOST_AT_ONCE
 from cadenza.journeys.actions.history import ToldLine

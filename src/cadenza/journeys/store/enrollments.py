@@ -67,23 +67,11 @@ async def reclaim_due(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> lis
     return [_enrollment(row) for row in rows]
 
 
-async def lock_enrollment(tx: Tx, organization_id: UUID, enrollment_id: UUID) -> Enrollment | None:
-    """Lock one enrollment, waiting for whoever holds it."""
-    row = await tx.fetchrow(sql.lock_enrollment, organization_id=organization_id, id=enrollment_id)
-    return None if row is None else _enrollment(row)
-
-
 async def lock_enrollments(tx: Tx, enrollments: Iterable[Ref]) -> list[Enrollment]:
     """Lock these enrollments, waiting for whoever holds them."""
     organization_ids, ids = columns(sorted(set(enrollments)), 2)
     rows = await tx.fetch(sql.lock_enrollments, organization_ids=organization_ids, ids=ids)
     return [_enrollment(row) for row in rows]
-
-
-async def find_contact_of(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> UUID | None:
-    """Return whose enrollment it is."""
-    found: UUID | None = await tx.fetchval(sql.contact_of_enrollment, organization_id=organization_id, id=enrollment_id)
-    return found
 
 
 async def find_contacts_of(tx: ReadTx, organization_id: UUID, enrollment_ids: Iterable[UUID]) -> dict[UUID, UUID]:

@@ -31,15 +31,6 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
    AND state IN ('active', 'waiting_reply') AND next_run_at <= :now::timestamptz
    FOR UPDATE SKIP LOCKED;
 
--- name: lock_enrollment
--- Locks one enrollment for a person's command.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
-       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
-       messages_sent, answered_at, connection_id, conversation_id, variables, context
-  FROM enrollments
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid
-   FOR NO KEY UPDATE;
-
 -- name: lock_enrollments
 -- Locks these enrollments in id order; their contacts are locked already.
 SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
@@ -48,10 +39,6 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
   FROM enrollments
  WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
  ORDER BY organization_id, id FOR NO KEY UPDATE;
-
--- name: contact_of_enrollment
--- Whose enrollment it is: the contact is locked first.
-SELECT contact_id FROM enrollments WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
 -- name: contacts_of_enrollments
 -- Whose enrollments these are: their contacts are locked first.

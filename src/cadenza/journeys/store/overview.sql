@@ -11,15 +11,16 @@ SELECT j.organization_id, j.id, j.name, j.description, j.subject, j.state, j.rea
 
 -- name: count_people
 -- How many are inside these journeys, and how it went with those who entered since then: ids sort by time, so both are
--- counted in the indexes alone. Of those who ended one way the newest `most` are counted, no more.
+-- counted in the indexes alone. Of those inside `most` are counted, and of those who ended one way the newest `most`.
 SELECT t.id, inside.count AS inside, inside.entered + ended.entered AS entered, ended.completed, ended.replied,
-       ended.failed, ended.is_capped
+       ended.failed, ended.is_capped OR inside.count >= :most AS is_capped
   FROM unnest(:ids::uuid[]) t(id)
  CROSS JOIN LATERAL (
-       SELECT count(*) AS count, count(*) FILTER (WHERE e.id >= :since::uuid) AS entered
-         FROM enrollments e
-        WHERE e.organization_id = :organization_id::uuid AND e.journey_id = t.id
-          AND e.state IN ('active', 'waiting_reply', 'paused')) inside
+       SELECT count(*) AS count, count(*) FILTER (WHERE l.id >= :since::uuid) AS entered
+         FROM (SELECT e.id FROM enrollments e
+                WHERE e.organization_id = :organization_id::uuid AND e.journey_id = t.id
+                  AND e.state IN ('active', 'waiting_reply', 'paused')
+                LIMIT :most::int) l) inside
  CROSS JOIN LATERAL (
        SELECT sum(one.people)::bigint AS entered, bool_or(one.people >= :most) AS is_capped,
               (sum(one.people) FILTER (WHERE wanted.state = 'completed'))::bigint AS completed,

@@ -22,6 +22,9 @@ interface JourneyTableProps {
   start: ReactNode;
 }
 
+/** So many inside one journey are counted. */
+const MOST_COUNTED = 100_000;
+
 export function JourneyTable({ states, isFiltered, onOpen, start }: JourneyTableProps) {
   const { t } = useT();
   const list = useListState(useInfiniteQuery(journeyPageQuery(states)));
@@ -83,6 +86,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
       <span className={of(row) === 0 ? "text-subtle num" : "num"}>
         {number.format(of(row))}
         {id === "entered" && row.people.last_30_days.is_capped && "+"}
+        {id === "inside" && of(row) >= MOST_COUNTED && "+"}
       </span>
     ),
     ...more,

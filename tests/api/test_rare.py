@@ -1,0 +1,166 @@
+"""Lists find what is rare in bounded looks: no filter of theirs reads a whole organization.
+
+Rows are counted where PostgreSQL counts them, in the transaction of the request: those that table scans returned and
+the entries that index scans returned, whether they passed or not. The bounds of the product are made small, so that
+what is looked at shows whether it goes by them or by how many there are.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from cadenza.contacts.actions import listing as contacts
+from cadenza.insight.store import queue
+from cadenza.kit.db import Database
+from cadenza.kit.sql import read_query
+from tests.builders.api import make_app, make_caller_of
+from tests.builders.world import World
+
+PEOPLE = 200_000
+BOUND = 2_000
+MOST_READ = 8 * BOUND
+"""A page is a few walks of the bound, and what it shows; the tables hold a hundred times as much."""
+
+PIECE = 20_000
+FILL = read_query(
+    "fill",
+    """
+    INSERT INTO contacts (organization_id, id, first_name, search_name, lifecycle, lifecycle_changed_at, lead_status,
+                          attributes, created_at, updated_at)
+    SELECT s.organization_id, md5('c' || n)::uuid, 'Ana', 'ana ' || n, 'lead', :now::timestamptz, 'new',
+           CASE WHEN n = :rare::integer THEN '{"plan": "rare"}'::jsonb ELSE '{}'::jsonb END,
+           :now - n * interval '1 second', :now
+      FROM org_state s, generate_series(:first::integer, :last::integer) n
+     WHERE s.organization_id = :organization_id::uuid
+    """,
+)
+ENROLL = read_query(
+    "enroll",
+    """
+    INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state,
+                             node_id, visit, node_entered_at, next_run_at, stops, entered_at, changed_at, connection_id)
+    SELECT s.organization_id, md5('e' || n)::uuid, :journey_id::uuid, :journey_id, md5('c' || n)::uuid, 'once',
+           'rule:1', 'active', 'offer', 2, :now::timestamptz, :now + n * interval '1 second', '{reply}', :now, :now,
+           :connection_id::uuid
+      FROM org_state s, generate_series(:first::integer, :last::integer) n
+     WHERE s.organization_id = :organization_id::uuid
+    """,
+)
+READ = read_query(
+    "rows_read",
+    """
+    SELECT coalesce(sum(pg_stat_get_xact_tuples_returned(oid)), 0) FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+    """,
+)
+
+NOBODY = "01970000-0000-7000-8000-0000000000ff"
+RARE = {"all": [{"field": "attributes.plan", "op": "is", "value": "rare"}]}
+UNSEEN = {"all": [{"field": "contact.owner", "op": "is", "value": "nobody"}]}
+VALUES: dict[str, list[str]] = {
+    "q": ["zzz", "ana"],
+    "filter": [json.dumps(RARE), json.dumps(UNSEEN)],
+    "tag": ["rare"],
+    "lifecycle": ["customer"],
+    "lead_status": ["lost"],
+    "consent": ["email:subscribed"],
+    "import_id": [NOBODY],
+    "id": [NOBODY],
+    "sort": ["name", "active"],
+    "order": ["asc"],
+    "contact_id": [NOBODY],
+    "connection_id": [NOBODY],
+    "journey_id": [NOBODY],
+    "source": ["campaign"],
+    "until": ["2099-01-01T00:00:00Z"],
+}
+"""A value of each filter that nobody, or one of them, has. A new filter gets its line here."""
+
+ROUTES: dict[str, dict[str, list[str]]] = {
+    "/v1/contacts": {},
+    "/v1/contacts/count": {},
+    "/v1/contacts/bulk": {},
+    "/v1/queue": {"state": ["paused", "waiting_reply"]},
+    "/v1/journeys": {"state": ["archived"]},
+    "/v1/imports": {},
+    "/v1/deals": {"state": ["won"], "pipeline_id": [NOBODY], "stage_id": [NOBODY]},
+}
+FREE = {"cursor", "limit", "fields"}
+
+
+@pytest.fixture(scope="module")
+async def crowd(server) -> AsyncIterator[World]:
+    """Fill an organization with a crowd."""
+    with server.cloned() as dsn:
+        world = await (await World.open(dsn)).found()
+        whose = {"organization_id": world.organization_id}
+        refers = {"journey_id": world.connection.id, "connection_id": world.connection.id}
+        for first in range(1, PEOPLE, PIECE):
+            some = {**whose, "first": first, "last": first + PIECE - 1}
+            async with world.database.begin(world.organization_id) as tx:
+                await tx.execute(FILL, **some, now=tx.now, rare=PEOPLE // 2)
+                await tx.execute(ENROLL, **some, **refers, now=tx.now)
+        yield world
+        await world.close()
+
+
+@pytest.fixture
+def read_rows(monkeypatch) -> list[int]:
+    """Count what each request has read, and make the product's bounds small."""
+    monkeypatch.setattr(contacts, "MOST_LOOKED_AT", BOUND)
+    monkeypatch.setattr(contacts, "MOST_COUNTED", BOUND)
+    monkeypatch.setattr(contacts, "MOST_FOUND", BOUND)
+    monkeypatch.setattr(contacts, "FEW", BOUND // 10)
+    monkeypatch.setattr(queue, "LOOKED_AT", BOUND)
+    read: list[int] = []
+    plain = Database.read
+
+    @asynccontextmanager
+    async def counted(self, *organizations):
+        async with plain(self, *organizations) as tx:
+            before = int(await tx.fetchval(READ))  # what an earlier transaction read may not be counted away yet
+            yield tx
+            read.append(int(await tx.fetchval(READ)) - before)
+
+    monkeypatch.setattr(Database, "read", counted)
+    return read
+
+
+async def test_no_filter_of_a_list_reads_a_whole_organization(crowd, read_rows):
+    """F38: one by one, the first page and the one behind it; a filter that is not in the table above fails."""
+    app = make_app(crowd.database)
+    too_many = {}
+    async with await make_caller_of(crowd.database, app, crowd.organization_id) as caller:
+        for path, more in ROUTES.items():
+            filters = {one["name"] for one in app.openapi()["paths"][path]["get"].get("parameters", [])} - FREE
+            values = {**VALUES, **more}
+            assert filters <= values.keys(), path
+            for asked in [{}, *({name: value} for name in sorted(filters) for value in values[name])]:
+                read_rows.clear()
+                answer = await caller.get(path, params=asked)
+                assert answer.status_code == 200, answer.text
+                assert read_rows, path
+                if cursor := answer.json().get("next_cursor"):
+                    answer = await caller.get(path, params={**asked, "cursor": cursor})
+                    assert answer.status_code == 200, answer.text
+                if max(read_rows) > MOST_READ:
+                    too_many[f"{path} {asked}"] = max(read_rows)
+    assert too_many == {}
+
+
+async def test_a_rare_one_is_found_by_going_on(crowd, read_rows):
+    """A page may be short and still have a next one; the count says that there may be more."""
+    app = make_app(crowd.database)
+    async with await make_caller_of(crowd.database, app, crowd.organization_id) as caller:
+        found, cursor, pages = [], None, 0
+        while pages < 2 * PEOPLE // BOUND:
+            params = {"filter": json.dumps(RARE), **({"cursor": cursor} if cursor else {})}
+            page = (await caller.get("/v1/contacts", params=params)).json()
+            found, cursor, pages = found + page["items"], page["next_cursor"], pages + 1
+            if found or cursor is None:
+                break
+        counted = (await caller.get("/v1/contacts/count", params={"filter": json.dumps(RARE)})).json()
+    assert len(found) == 1
+    assert counted["is_exact"] is False
