@@ -25,7 +25,8 @@ export function needsOf(t: T, items: readonly NeedItem[]): Need[] {
 }
 
 function sentences(t: T, item: NeedItem): Pick<Need, "title" | "why" | "action" | "to"> {
-  const name = item.contact === null ? (item.name ?? "") : formatAddress(item.contact.name ?? "");
+  const name =
+    item.contact === null ? (item.name ?? "") : formatAddress(item.contact.name ?? t("inbox:line.someone"));
   const thread = item.conversation_id === null ? "/inbox" : `/inbox/${item.conversation_id}`;
   const why = item.reason === null ? "" : errorSentence(t, item.reason);
   switch (item.kind) {
