@@ -17,7 +17,7 @@ const loaders: Record<Language, () => Promise<{ default: ResourceLanguage }>> = 
 
 const RTL_LETTER = /[\u0590-\u08ff]/;
 
-function isolate(text: string): string {
+export function isolate(text: string): string {
   const isForeign = RTL_LETTER.test(text) !== (i18next.dir() === "rtl");
   return isForeign ? `\u2068${text}\u2069` : text;
 }

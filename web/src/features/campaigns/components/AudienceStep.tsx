@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp, ListFilter, Tag, UserRound, UsersRound } from "lucide-react";
 import type { Audience, Estimate } from "@/api/models";
 import { problemSentence } from "@/api/problem";
+import { isolate } from "@/lib/i18n/i18n";
 import { useT } from "@/lib/i18n/useT";
 import { longDay, pageZone } from "@/lib/time";
 import { Combobox } from "@/ui/Combobox";
@@ -158,6 +159,7 @@ function Matching({ filter, parts: { Bar, Words }, onChange }: MatchingProps) {
   const { t, language } = useT();
   const sample = useQuery(sampleQuery(filter));
   const names = (sample.data?.items ?? []).map(({ name }) => name).filter((name) => name !== null);
+  // Each in its own direction, or a name of the other one turns the list around.
   return (
     <div className="space-y-2">
       <Bar filter={filter} onChange={onChange} />
@@ -171,7 +173,7 @@ function Matching({ filter, parts: { Bar, Words }, onChange }: MatchingProps) {
           <p className="min-h-5 text-sm text-muted">
             {names.length > 0 &&
               t("campaigns:audience.sample", {
-                names: new Intl.ListFormat(language, { type: "conjunction" }).format(names),
+                names: new Intl.ListFormat(language, { type: "conjunction" }).format(names.map(isolate)),
               })}
           </p>
         </>

@@ -102,7 +102,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     {
       id: "name",
       header: t("campaigns:list.name"),
-      width: 176,
+      width: 164,
       grow: 3,
       cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
     },
@@ -148,7 +148,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
           {
             id: "actions",
             header: t("campaigns:list.actions"),
-            width: 56,
+            width: 76,
             align: "end" as const,
             cell: (row: Campaign) => <RowMenu campaign={row} commands={commands} />,
           },
