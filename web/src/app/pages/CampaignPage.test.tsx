@@ -308,3 +308,24 @@ it("means people by the filter of contacts, told in words and by some of them", 
   expect(await screen.findByText("Such as Ana")).toBeVisible();
   expect(await screen.findByText("9,143 people are in this audience")).toBeVisible();
 });
+
+it("asks before a few are written to as well, with the keyboard at what one came to do", async () => {
+  let basedOn: unknown = null;
+  const few = { ...ESTIMATE, audience: 8, sends: 8, skips: {} };
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.post("/v1/campaigns/:id/estimate", () => HttpResponse.json(few)),
+      http.post("/v1/campaigns/:id/send", async ({ request }) => {
+        basedOn = await request.json();
+        return HttpResponse.json(campaign({ state: "running", next: ["pause", "cancel"] }), { status: 202 });
+      }),
+    ],
+  });
+  (await screen.findByRole("button", { name: "Send to 8" })).focus();
+  await user.keyboard("{Enter}");
+  const dialog = await screen.findByRole("alertdialog", { name: "Message 8 people?" });
+  expect(basedOn).toBeNull();
+  await waitFor(() => expect(within(dialog).getByRole("button", { name: "Send now" })).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(basedOn).toEqual({ based_on: AT }));
+});
