@@ -1,4 +1,7 @@
+import i18next from "i18next";
 import { describe, expect, it } from "vitest";
+import { setLanguage } from "@/lib/i18n/i18n";
+import type { Language } from "@/lib/i18n/languages";
 import type { Counts } from "./api";
 import { groups, looksForeign, partCounts, people, takenRows } from "./counts";
 
@@ -30,4 +33,15 @@ describe("what became of the rows", () => {
     expect(looksForeign(counts({ rejected: { phone_invalid: 33 } }))).toBe(true);
     expect(looksForeign(counts({ rows: 0, rejected: {} }))).toBe(false);
   });
+});
+
+it.each([
+  ["pt", "1 nova", "2 novas"],
+  ["he", "1 חדש", "2 חדשים"],
+  ["ru", "1 новый", "2 новые"],
+])("says one and several in %s", async (language, one, several) => {
+  await setLanguage(language as Language);
+  const said = (count: number) => `${count} ${i18next.t("imports:part.created", { count })}`;
+  expect([said(1), said(2)]).toEqual([one, several]);
+  await setLanguage("en");
 });

@@ -18,7 +18,12 @@ export function CountsView({ counts, label }: { counts: Counts; label: string })
   return (
     <StackedBar
       label={label}
-      parts={PARTS.map((key) => ({ key, label: t(`imports:part.${key}`), count: by[key], tone: TONES[key] }))}
+      parts={PARTS.map((key) => ({
+        key,
+        label: t(`imports:part.${key}`, { count: by[key] }),
+        count: by[key],
+        tone: TONES[key],
+      }))}
     />
   );
 }
