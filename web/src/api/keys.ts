@@ -68,6 +68,7 @@ export const keys = {
   journeyReport: (id: string, days: number, version: number | undefined) =>
     ["queue", "report", id, days, version ?? "all"] as const,
   /** Not of the topic: asked again when the draft was saved, not whenever some journey changes. */
+  journeyProblemsOf: (id: string) => ["journey-problems", id] as const,
   journeyProblems: (id: string, revision: string) => ["journey-problems", id, revision] as const,
   journeyText: (id: string, contactId: string, text: string, channel: string) =>
     ["journey-text", id, contactId, text, channel] as const,
@@ -86,6 +87,7 @@ export const keys = {
   bulkRefused: (id: string) => ["bulk-refused", id] as const,
   importsAll: () => ["imports"] as const,
   imports: () => ["imports", "list"] as const,
+  importsNewest: () => ["imports", "newest"] as const,
   importPages: () => ["imports", "pages"] as const,
   import: (id: string) => ["imports", "one", id] as const,
   /** Not of the topic: the first rows change only when the plan does. */
@@ -93,6 +95,7 @@ export const keys = {
   importRejected: (id: string, job: string) => ["import-rejected", id, job] as const,
   campaignsAll: () => ["campaigns"] as const,
   campaigns: (state: CampaignState | undefined) => ["campaigns", "list", state ?? "all"] as const,
+  campaignsScheduled: () => ["campaigns", "scheduled"] as const,
   campaignsRunning: () => ["campaigns", "running"] as const,
   campaign: (id: string) => ["campaigns", "one", id] as const,
   campaignStats: (id: string) => ["campaigns", "stats", id] as const,
@@ -100,6 +103,7 @@ export const keys = {
   campaignReach: (id: string, revision: string) => ["campaign-reach", id, revision] as const,
   campaignTexts: (id: string, revision: string, contactId: string | undefined) =>
     ["campaign-texts", id, revision, contactId ?? "first"] as const,
+  recipientsOf: (id: string) => ["campaign-recipients", id] as const,
   recipients: (id: string, filters: RecipientFilters) => ["campaign-recipients", id, filters] as const,
   recipient: (id: string, recipientId: string) => ["campaign-recipients", id, "one", recipientId] as const,
   recipientActivity: (id: string, recipientId: string) =>
@@ -111,6 +115,9 @@ export const keys = {
   contactDuplicates: (id: string) => ["contacts", "alike", id] as const,
   duplicates: () => ["contacts", "duplicates"] as const,
   mergePreview: (id: string, otherId: string) => ["contacts", "merge", id, otherId] as const,
+  contactsPicked: (ids: readonly string[]) => ["contacts", "picked", ids] as const,
+  tagsInUse: () => ["contacts", "tags-in-use"] as const,
+  leadStatuses: () => ["settings", "lead-statuses"] as const,
   contactsNamed: (ids: readonly string[]) => ["contacts", "named", ids] as const,
   contactFollowUps: (id: string) => ["queue", "of-contact", id] as const,
   deals: (contactId: string) => ["contacts", "deals", contactId] as const,
@@ -121,6 +128,7 @@ export const keys = {
   contactList: (query: object) => ["contact-list", query] as const,
   contactLists: () => ["contact-list"] as const,
   contactViews: () => ["views"] as const,
+  contactCounts: () => ["contact-count"] as const,
   contactCount: (query: object) => ["contact-count", query] as const,
   contactFound: (text: string) => ["contact-found", text] as const,
   inboxAll: () => ["inbox"] as const,

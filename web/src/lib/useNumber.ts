@@ -1,11 +1,9 @@
 /** Numbers as the reader's language writes them. */
-import { useMemo } from "react";
+import { useCallback } from "react";
+import { figure } from "./figures";
 import { useT } from "./i18n/useT";
 
 export function useNumber(): (value: number) => string {
   const { language } = useT();
-  return useMemo(() => {
-    const format = new Intl.NumberFormat(language);
-    return (value: number) => format.format(value);
-  }, [language]);
+  return useCallback((value: number) => figure(language, value), [language]);
 }

@@ -11,7 +11,7 @@ import { Builder } from "@/features/campaigns/components/Builder";
 import { RecipientPanel } from "@/features/campaigns/components/RecipientPanel";
 import { RunButtons } from "@/features/campaigns/components/RunButtons";
 import { RunView } from "@/features/campaigns/components/RunView";
-import { SaveState } from "@/features/campaigns/components/SaveState";
+import { DraftState } from "@/features/campaigns/components/DraftState";
 import { ScheduledNote } from "@/features/campaigns/components/ScheduledNote";
 import { StateChip } from "@/features/campaigns/components/StateChip";
 import { ConflictNote } from "@/features/campaigns/components/ConflictNote";
@@ -125,7 +125,7 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
         status={
           <>
             <StateChip state={campaign?.state ?? "draft"} />
-            <SaveState saving={hold.saving} zone={zone} onRetry={() => void hold.flush()} />
+            <DraftState saving={hold.saving} zone={zone} onRetry={() => void hold.flush()} />
           </>
         }
       />

@@ -128,7 +128,7 @@ export const sendTest = (id: string, contactIds: string[], addresses: string[]) 
 // What a campaign is made of. The first word of each key is the topic of its owner's hints.
 
 export const importsQuery = queryOptions({
-  queryKey: ["imports", "newest"] as const,
+  queryKey: keys.importsNewest(),
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 100 }, signal }),
 });
 
@@ -137,7 +137,7 @@ const NAMED = 200;
 
 export const contactsChosen = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ["contacts", "picked", ids] as const,
+    queryKey: keys.contactsPicked(ids),
     queryFn: ({ signal }) =>
       api.get("/v1/contacts", {
         query: { id: ids.slice(0, NAMED), fields: ["identifiers"], limit: NAMED },
@@ -164,7 +164,7 @@ export const sampleQuery = (filter: PeopleFilter) =>
 
 /** The tags that newer contacts have, the commonest first: what is offered while one types. */
 export const tagsQuery = queryOptions({
-  queryKey: ["contacts", "tags-in-use"] as const,
+  queryKey: keys.tagsInUse(),
   queryFn: async ({ signal }) => {
     const { items } = await api.get("/v1/contacts", {
       query: { fields: ["tags"], limit: NAMED },

@@ -1,13 +1,14 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import type { Campaign, CampaignStats, Recipient } from "@/api/models";
+import { percent } from "@/lib/figures";
 import type { T } from "@/lib/i18n/useT";
 import { changesBetween, type Draft, isComplete } from "./draft";
 import { findingSentence, stepOf } from "./findings";
 import { paceText, partsOf, progressSentence, shareDone } from "./progress";
 import { laterSentence, reachOf, reachSentence } from "./reach";
 import { lastMoment, recipientName, recipientReason } from "./recipient";
-import { duration, hoursIn, percent, whenText } from "./words";
+import { duration, hoursIn, whenText } from "./words";
 
 const t = i18next.t as unknown as T;
 const NOW = Date.parse("2026-11-27T21:42:00Z");

@@ -1,8 +1,8 @@
 /** What keeps a campaign from being sent: at which step it stands, and in words. Pure. */
 import type { Finding } from "@/api/models";
+import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
-import { figure } from "./words";
 
 export const STEPS = ["audience", "content", "schedule", "review"] as const;
 export type Step = (typeof STEPS)[number];

@@ -1,9 +1,9 @@
 /** A campaign as it goes: what became of everyone, as parts of one bar, and how it stands in a sentence. Pure. */
 import type { CampaignStats } from "@/api/models";
+import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { inZone } from "@/lib/time";
-import { figure } from "./words";
 
 export const PARTS = [
   "read",

@@ -1,8 +1,8 @@
 /** The pre-launch report: one sentence and one bar. Pure. */
 import type { Estimate } from "@/api/models";
+import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
-import { figure } from "./words";
 
 export type ReachKind = "now" | "later" | "skip" | "fail";
 

@@ -44,15 +44,6 @@ export function fieldNames(t: T, language: Language, fields: readonly DraftField
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
-export function figure(language: Language, count: number): string {
-  return new Intl.NumberFormat(language).format(count);
-}
-
-export function percent(language: Language, rate: number): string {
-  const digits = rate > 0 && rate < 0.1 ? 1 : 0;
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(rate);
-}
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -111,7 +111,7 @@ export const importsQuery = queryOptions({
 
 /** What the organization calls its leads' statuses besides those that everybody has. */
 export const ownStatusesQuery = queryOptions({
-  queryKey: ["settings", "lead-statuses"],
+  queryKey: keys.leadStatuses(),
   queryFn: async ({ signal }) => {
     const own = (await api.get("/v1/settings", { signal })).settings.lead_statuses;
     return Array.isArray(own) ? own.map(String).sort() : [];

@@ -1,4 +1,5 @@
 /** Numbers and states of the home page in words. */
+import { figure } from "@/lib/figures";
 import { deferSentence, pauseSentence } from "@/lib/reasonSentence";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
@@ -10,13 +11,8 @@ import type { RunningCampaign, RunningJourney } from "./api";
 const MOST = 10_000;
 
 export function amount(language: Language, count: number): string {
-  const figure = new Intl.NumberFormat(language).format(Math.min(count, MOST));
-  return count >= MOST ? `${figure}+` : figure;
-}
-
-export function percent(language: Language, part: number, whole: number): string {
-  const share = whole === 0 ? 0 : part / whole;
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(share);
+  const text = figure(language, Math.min(count, MOST));
+  return count >= MOST ? `${text}+` : text;
 }
 
 export interface Standing {

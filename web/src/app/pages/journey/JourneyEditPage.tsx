@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ListOrdered, Redo2, RectangleEllipsis, SlidersHorizontal, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { keys } from "@/api/keys";
 import { connectionsQuery } from "@/api/connections";
 import type { OpenedJourney } from "@/api/models";
 import { problemsQuery, reportQuery } from "@/features/journeys/api";
@@ -10,7 +11,7 @@ import { EditorBody, SETTINGS } from "@/features/journeys/components/EditorBody"
 import { FailedNote } from "@/features/journeys/components/FailedNote";
 import { PublishDialog } from "@/features/journeys/components/PublishDialog";
 import { ReadOnlySteps } from "@/features/journeys/components/ReadOnlySteps";
-import { ConflictNote, SaveState } from "@/features/journeys/components/SaveState";
+import { ConflictNote, DraftState } from "@/features/journeys/components/DraftState";
 import { hasOneForm } from "@/features/journeys/components/SingleForm";
 import { type Doc, docOf, graphOf } from "@/features/journeys/model/doc";
 import { stepOf } from "@/features/journeys/problems";
@@ -119,7 +120,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
   return (
     <JourneyFrame
       journey={journey}
-      status={<SaveState editor={editor} zone={session.organization.time_zone} />}
+      status={<DraftState editor={editor} zone={session.organization.time_zone} />}
       actions={
         !isReadOnly && (
           <>
@@ -194,7 +195,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
         journey={journey}
         isOpen={isPublishing}
         onClose={() => setPublishing(false)}
-        onRefused={() => void queries.invalidateQueries({ queryKey: ["journey-problems", journey.id] })}
+        onRefused={() => void queries.invalidateQueries({ queryKey: keys.journeyProblemsOf(journey.id) })}
       />
     </JourneyFrame>
   );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp, ListFilter, Tag, UserRound, UsersRound } from "lucide-react";
 import type { Audience, Estimate } from "@/api/models";
 import { problemSentence } from "@/api/problem";
+import { figure } from "@/lib/figures";
 import { isolate } from "@/lib/i18n/i18n";
 import { useT } from "@/lib/i18n/useT";
 import { longDay, pageZone } from "@/lib/time";
@@ -13,8 +14,6 @@ import { RadioCards } from "@/ui/RadioCards";
 import { importsQuery, sampleQuery, tagsQuery } from "../api";
 import { isComplete } from "../draft";
 import { type FilterParts, isEmptyFilter, NO_FILTER, type PeopleFilter } from "../filterParts";
-
-import { figure } from "../words";
 import { PeoplePicker } from "./PeoplePicker";
 
 interface AudienceStepProps {

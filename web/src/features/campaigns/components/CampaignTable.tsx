@@ -4,6 +4,7 @@ import { Copy, Megaphone, MoreHorizontal, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useListState } from "@/api/listState";
 import type { Campaign, CampaignState } from "@/api/models";
+import { figure, percent } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { StackedBar } from "@/ui/Bars";
@@ -16,7 +17,7 @@ import { campaignsQuery } from "../api";
 import { PART_TONES } from "../tones";
 import { partsOf, shareDone } from "../progress";
 import { type ListCommands, useListCommands } from "../useCommands";
-import { figure, percent, whenText } from "../words";
+import { whenText } from "../words";
 import { StateChip } from "./StateChip";
 
 interface CampaignTableProps {

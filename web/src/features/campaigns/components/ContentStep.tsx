@@ -5,6 +5,7 @@ import { connectionsQuery } from "@/api/connections";
 import type { Estimate } from "@/api/models";
 import { useTemplateChoice } from "@/api/templates";
 import { useVariables } from "@/api/variables";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { useInsert } from "@/lib/useInsert";
 import { Field } from "@/ui/Field";
@@ -14,7 +15,6 @@ import { TextArea } from "@/ui/TextInput";
 import { ContentChoice, TemplateField } from "@/ui/writing/ContentChoice";
 import { VariableMenu } from "@/ui/writing/VariableMenu";
 import type { Draft } from "../draft";
-import { figure } from "../words";
 
 interface ContentStepProps {
   draft: Draft;

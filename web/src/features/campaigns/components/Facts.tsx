@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { connectionsQuery } from "@/api/connections";
 import type { Audience, Campaign } from "@/api/models";
+import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
 import { localeName } from "@/lib/locales";
@@ -10,7 +11,6 @@ import { inZone } from "@/lib/time";
 import { KeyValue } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
 import type { FilterParts } from "../filterParts";
-import { figure } from "../words";
 
 interface FactsProps {
   campaign: Campaign;

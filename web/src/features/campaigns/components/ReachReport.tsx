@@ -1,9 +1,10 @@
 /** The pre-launch report: who gets it and who does not, as one sentence and one bar. */
 import type { Estimate } from "@/api/models";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { StackedBar } from "@/ui/Bars";
 import { laterSentence, type ReachPart, reachOf, reachSentence } from "../reach";
-import { duration, figure } from "../words";
+import { duration } from "../words";
 import { REACH_TONES } from "../tones";
 
 export function ReachReport({ estimate }: { estimate: Estimate }) {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useEffect } from "react";
-import type { RecipientFilters } from "@/api/keys";
+import { keys, type RecipientFilters } from "@/api/keys";
 import { useListState } from "@/api/listState";
 import type { Campaign, Recipient, RecipientState } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
@@ -66,7 +66,7 @@ export function Recipients({
   const pages = query.data?.pages.length ?? 0;
   useEffect(() => {
     if (pages > 0 && pages <= KEPT_LIVE)
-      void queries.invalidateQueries({ queryKey: ["campaign-recipients", campaign.id] });
+      void queries.invalidateQueries({ queryKey: keys.recipientsOf(campaign.id) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- with each count, not with each page
   }, [countedAt, campaign.id]);
   return (

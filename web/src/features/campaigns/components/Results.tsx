@@ -1,11 +1,11 @@
 /** The funnel in numbers, and who did not get it, by reason. Each number opens the people behind it. */
 import type { RecipientFilters } from "@/api/keys";
 import type { CampaignStats, RecipientState } from "@/api/models";
+import { figure, percent } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Stat, Stats } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
 import { whyText } from "../reach";
-import { figure, percent } from "../words";
 
 type ResultsOf = CampaignStats["results"];
 

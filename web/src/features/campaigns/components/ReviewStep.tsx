@@ -5,6 +5,7 @@ import { useState } from "react";
 import { keys } from "@/api/keys";
 import type { Campaign, Estimate, Finding } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
@@ -16,7 +17,7 @@ import { changeCampaign, sendCampaign } from "../api";
 import { hasContent } from "../draft";
 import { reachOf } from "../reach";
 import type { DraftHold } from "../useDraft";
-import { figure } from "../words";
+
 import { FindingList } from "./FindingList";
 import { ReachReport } from "./ReachReport";
 import { SendConfirm } from "./SendConfirm";

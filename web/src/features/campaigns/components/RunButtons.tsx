@@ -2,12 +2,12 @@
 import { Ban, MoreHorizontal, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import type { Campaign } from "@/api/models";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { Confirm } from "@/ui/Confirm";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { useRunCommands } from "../useCommands";
-import { figure } from "../words";
 
 export function RunButtons({ campaign }: { campaign: Campaign }) {
   const { t, language } = useT();

@@ -1,8 +1,8 @@
 /** Before people are written to: what happens; above a number of them it is typed by hand. */
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Confirm } from "@/ui/Confirm";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
-import { figure } from "../words";
 
 /** Above it the number is typed; up to it the button is enough. */
 export const TYPED_ABOVE = 100;

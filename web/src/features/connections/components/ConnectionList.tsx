@@ -5,6 +5,7 @@ import { connectionsQuery } from "@/api/connections";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
+import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { usageQuery } from "../api";
@@ -22,7 +23,13 @@ export function ConnectionList({ openId, now, mayWrite, onOpen, onNew }: Connect
   const { t } = useT();
   const query = useQuery(connectionsQuery);
   const usages = useQuery(usageQuery).data?.items;
-  if (query.isPending) return <LoadingRows />;
+  if (query.isPending)
+    return (
+      <LoadingRows count={2} className="h-16 items-center gap-3 px-5">
+        <Skeleton className="size-8" />
+        <Skeleton className="h-4 w-44" />
+      </LoadingRows>
+    );
   if (query.isError) {
     if (asProblem(query.error).isRefused) return <RefusedState />;
     return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
@@ -58,18 +65,5 @@ export function ConnectionList({ openId, now, mayWrite, onOpen, onNew }: Connect
         <p className="mt-1 text-pretty text-muted">{t("connections:later.body")}</p>
       </section>
     </>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <div className="divide-y divide-line border-b border-line">
-      {[0, 1].map((row) => (
-        <div key={row} className="flex h-16 items-center gap-3 px-5">
-          <Skeleton className="size-8" />
-          <Skeleton className="h-4 w-44" />
-        </div>
-      ))}
-    </div>
   );
 }

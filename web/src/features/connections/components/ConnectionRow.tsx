@@ -2,11 +2,11 @@
 import type { Connection } from "@/api/models";
 import { useNumber } from "@/lib/useNumber";
 import { useT } from "@/lib/i18n/useT";
+import { ChannelMark } from "@/ui/ChannelMark";
 import { Chip } from "@/ui/Chip";
 import type { ConnectionUsage } from "../api";
 import { perMinuteOf } from "../pace";
 import { standingOf } from "../standing";
-import { ChannelMark } from "./ChannelMark";
 
 interface ConnectionRowProps {
   connection: Connection;
@@ -30,7 +30,7 @@ export function ConnectionRow({ connection, usage, now, isOpen, onOpen }: Connec
         onClick={onOpen}
         className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-5 py-3 text-start transition-colors duration-150 hover:bg-hover aria-pressed:bg-hover min-[860px]:grid-cols-[auto_minmax(0,1.6fr)_minmax(7rem,auto)_minmax(0,1fr)_minmax(7rem,auto)]"
       >
-        <ChannelMark channel={connection.channel} />
+        <ChannelMark look="tile" channel={connection.channel} />
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <bdi className="truncate font-medium">{connection.name}</bdi>

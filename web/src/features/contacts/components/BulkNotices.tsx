@@ -55,7 +55,7 @@ export function BulkNotices() {
       });
     }
     void queries.invalidateQueries({ queryKey: keys.contactLists() });
-    void queries.invalidateQueries({ queryKey: ["contact-count"] });
+    void queries.invalidateQueries({ queryKey: keys.contactCounts() });
     void queries.invalidateQueries({ queryKey: keys.contactsAll() });
   }, [jobs, awaited, queries, t, number]);
   return null;

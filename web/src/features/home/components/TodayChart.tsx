@@ -1,11 +1,12 @@
 /** Today hour by hour: what was sent by what sent it, what is still to come, and where now stands. */
 import type { Home } from "@/api/models";
+import { percent, shareOf } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { clock } from "@/lib/time";
 import { BarChart, type BarSeries } from "@/ui/BarChart";
 import { Swatch } from "@/ui/Bars";
 import { barsOf, placeOfNow } from "../bars";
-import { amount, percent } from "../words";
+import { amount } from "../words";
 
 const TICK_EVERY = 3;
 
@@ -36,8 +37,8 @@ export function TodayChart({ home, now }: { home: Home; now: number }) {
           {t("home:today.summary", {
             count: sent,
             figure: amount(language, sent) + (hours.some((hour) => hour.is_more) ? "+" : ""),
-            read: percent(language, read, sent),
-            answered: percent(language, answers, sent),
+            read: percent(language, shareOf(read, sent)),
+            answered: percent(language, shareOf(answers, sent)),
           })}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { Button } from "@/ui/Button";
+import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import type { InboxSearch } from "../search";
@@ -119,19 +120,14 @@ function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 function Waiting() {
-  const { t } = useT();
   return (
-    <div role="status" aria-label={t("ui:loading")}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-16 gap-3 border-b border-line px-4 py-2.5">
-          <Skeleton className="size-7 shrink-0 rounded-full" />
-          <div className="flex-1 space-y-2 pt-1">
-            <Skeleton className="h-3 w-2/5" />
-            <Skeleton className="h-3 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <LoadingRows count={8} className="h-16 gap-3 px-4 py-2.5">
+      <Skeleton className="size-7 shrink-0 rounded-full" />
+      <div className="flex-1 space-y-2 pt-1">
+        <Skeleton className="h-3 w-2/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+    </LoadingRows>
   );
 }
 

@@ -6,12 +6,13 @@ import { useT } from "@/lib/i18n/useT";
 import { settledSentence } from "@/lib/reasonSentence";
 import { age, dayClock, pageZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
+import { ChannelMark } from "@/ui/ChannelMark";
 import { Chip } from "@/ui/Chip";
+import { useChannelName } from "../channel";
 import { readDraft } from "../drafts";
 import { useOutgoing } from "../outgoing";
 import type { InboxSearch } from "../search";
 import { callOf, lastLine, nameOf } from "../words";
-import { ChannelMark } from "./ChannelMark";
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -27,6 +28,7 @@ const FRESH_MS = 24 * 3_600_000;
 export function ConversationRow({ conversation, search, isOpen, now, onWrite }: ConversationRowProps) {
   const { t } = useT();
   const name = nameOf(conversation);
+  const channelName = useChannelName();
   const { unread, waiting_since } = conversation;
   const isUnread = unread > 0;
   const draft = isOpen ? "" : readDraft(conversation.id).text;
@@ -54,7 +56,12 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
       {isOpen && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.5 bg-sage" />}
       <span className="relative h-fit">
         <Avatar name={name} />
-        <ChannelMark channel={conversation.channel} className="absolute -end-1.5 -bottom-1.5" />
+        <ChannelMark
+          look="corner"
+          channel={conversation.channel}
+          name={channelName(conversation.channel)}
+          className="absolute -end-1.5 -bottom-1.5"
+        />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

@@ -16,7 +16,7 @@ import { ErrorState } from "@/ui/StateMessage";
 import { contactOf, headOf, latestOf } from "../api";
 import { latestSentence } from "../latest";
 import { callOf, nameOf } from "../words";
-import { useChannelName } from "./ChannelMark";
+import { useChannelName } from "../channel";
 import { FollowUps } from "./FollowUps";
 
 interface PersonPaneProps {

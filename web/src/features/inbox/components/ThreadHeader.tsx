@@ -20,7 +20,7 @@ import { Keys } from "@/ui/Kbd";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import type { Work } from "../useWork";
 import { nameOf } from "../words";
-import { useChannelName } from "./ChannelMark";
+import { useChannelName } from "../channel";
 import { LabelPicker } from "./LabelPicker";
 import { SnoozeMenu } from "./SnoozeMenu";
 

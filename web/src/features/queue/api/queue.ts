@@ -39,7 +39,7 @@ export const countsQuery = queryOptions({
 });
 
 export const scheduledQuery = queryOptions({
-  queryKey: ["campaigns", "scheduled"] as const,
+  queryKey: keys.campaignsScheduled(),
   queryFn: ({ signal }) => api.get("/v1/campaigns", { query: { state: "scheduled", limit: 50 }, signal }),
 });
 

@@ -7,6 +7,7 @@ import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { type Template, templatesQuery } from "../api";
@@ -22,7 +23,13 @@ interface TemplateListProps {
 export function TemplateList({ isArchived, link, begin }: TemplateListProps) {
   const { t } = useT();
   const query = useInfiniteQuery(templatesQuery(isArchived));
-  if (query.isPending) return <LoadingRows />;
+  if (query.isPending)
+    return (
+      <LoadingRows count={3} className="h-12 items-center gap-6 px-5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-4 w-72" />
+      </LoadingRows>
+    );
   if (query.isError) {
     if (asProblem(query.error).isRefused) return <RefusedState />;
     return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
@@ -81,18 +88,5 @@ function Row({ template }: { template: Template }) {
         <RelativeTime at={template.updated_at} />
       </span>
     </span>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <div className="divide-y divide-line border-b border-line">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="flex h-12 items-center gap-6 px-5">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-72" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -3,27 +3,28 @@ import { TriangleAlert } from "lucide-react";
 import { useT } from "@/lib/i18n/useT";
 import { clock } from "@/lib/time";
 import { Button } from "@/ui/Button";
+import { SaveState } from "@/ui/SaveState";
 import type { Editor } from "../useEditor";
 
-export function SaveState({ editor, zone }: { editor: Editor; zone: string }) {
+export function DraftState({ editor, zone }: { editor: Editor; zone: string }) {
   const { t, language } = useT();
   const { saving } = editor;
   if (saving.kind === "conflict" || saving.kind === "idle") return null;
   if (saving.kind === "failed")
     return (
-      <span role="alert" className="flex min-w-0 items-center gap-2 text-sm text-coral-text">
-        <span className="truncate">{t("journeys:unsaved", { why: saving.why })}</span>
-        <Button size="sm" onClick={() => void editor.flush()}>
-          {t("journeys:retry")}
-        </Button>
-      </span>
+      <SaveState
+        text={t("journeys:unsaved", { why: saving.why })}
+        retry={{ label: t("journeys:retry"), run: () => void editor.flush() }}
+      />
     );
   return (
-    <span className="text-sm whitespace-nowrap text-muted num max-[640px]:sr-only">
-      {saving.kind === "saving"
-        ? t("journeys:saving")
-        : t("journeys:saved", { time: clock(Date.parse(saving.at), zone, language) })}
-    </span>
+    <SaveState
+      text={
+        saving.kind === "saving"
+          ? t("journeys:saving")
+          : t("journeys:saved", { time: clock(Date.parse(saving.at), zone, language) })
+      }
+    />
   );
 }
 
