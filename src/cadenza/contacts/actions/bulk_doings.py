@@ -28,7 +28,7 @@ async def tag(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
     living = await _lock(tx, job, ids)
     had = await store.find_tagged(tx, job.organization_id, living, job.params[TAGS])
     new = [(one, name) for one in living for name in job.params[TAGS] if name not in had.get(one, ())]
-    await add_tags(tx, [(job.organization_id, *pair) for pair in new])
+    await add_tags(tx, [(job.organization_id, *pair) for pair in new], job.actor)
     return _tagged(new)
 
 
@@ -37,7 +37,7 @@ async def untag(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
     living = await _lock(tx, job, ids)
     had = await store.find_tagged(tx, job.organization_id, living, job.params[TAGS])
     gone = [(one, name) for one, names in sorted(had.items()) for name in sorted(names)]
-    await remove_tags(tx, [(job.organization_id, *pair) for pair in gone])
+    await remove_tags(tx, [(job.organization_id, *pair) for pair in gone], job.actor)
     return _tagged(gone)
 
 
@@ -68,9 +68,9 @@ async def take_back(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
         return [*gone, *await _release(tx, job, {one: _moment(was[HELD_UNTIL]) for one, was in there.items()})]
     tagged = [(job.organization_id, one, name) for one, was in there.items() for name in was[TAGS]]
     if job.action is BulkAction.TAG:
-        await remove_tags(tx, tagged)
+        await remove_tags(tx, tagged, job.actor)
     else:
-        await add_tags(tx, tagged)
+        await add_tags(tx, tagged, job.actor)
     return [*gone, *(Outcome(one) for one in there)]
 
 
