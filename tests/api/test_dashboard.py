@@ -33,6 +33,14 @@ async def test_the_page_is_asked_for_each_time_and_its_assets_never_again(browse
     assert (await browser.head("/")).status_code == 200
 
 
+async def test_scripts_leave_compressed_for_whoever_takes_them_so(browser):
+    """The first visit is a third as long; whoever can't read gzip gets the file as it is."""
+    for accepted, said in (("gzip, deflate, br", "gzip"), ("identity", None)):
+        asset = await browser.get("/assets/app-abc123.js", headers={"accept-encoding": accepted})
+        assert (asset.text, asset.headers.get("content-encoding")) == ("1", said)
+        assert asset.headers["vary"] == "Accept-Encoding"
+
+
 async def test_a_missing_file_is_no_page(browser):
     """An old asset or an unknown API path answers 404, not the page with a 200."""
     for path in ("/assets/app-old.js", "/robots.txt", "/v1/nothing", "/hooks/x", "/c/unknown"):

@@ -1,9 +1,12 @@
 """The dashboard's files, built from `web/` into the package, served at `/`.
 
 Files under `assets/` carry a hash of their content in their name and are kept for ever; the page itself is asked for
-each time, so an upgrade shows at once. Every path without a file is the page: the dashboard has its own routes.
+each time, so an upgrade shows at once. Scripts and styles leave compressed, made so once in a process. Every path
+without a file is the page: the dashboard has its own routes.
 """
 
+import gzip
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote
@@ -22,6 +25,7 @@ CSP = (
 )
 NOT_BUILT = """<!doctype html><html lang="en"><title>Cadenza</title>
 <p>The dashboard is not built: run <code>./dev web</code>. The API answers under <code>/v1</code>."""
+COMPRESSED = {".js": "text/javascript", ".css": "text/css"}
 OURS = ("v1", "hooks", "healthz", "readyz", "metrics", "c")
 """First parts of paths that are never a page: an unknown one there is a 404."""
 
@@ -36,7 +40,7 @@ async def dashboard(path: str, request: Request) -> Response:
     found = _file(request.app.state.dashboard, path)
     if found is None and _is_file_name(path):
         raise HTTPException(404)
-    return _page(request.app.state.dashboard) if found is None else _respond(found, path)
+    return _page(request.app.state.dashboard) if found is None else _respond(found, path, request)
 
 
 def _file(folder: Path, path: str) -> Path | None:
@@ -52,11 +56,22 @@ def _is_file_name(path: str) -> bool:
     return path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]
 
 
-def _respond(found: Path, path: str) -> Response:
+def _respond(found: Path, path: str, request: Request) -> Response:
     is_page = path.endswith(".html")
     cache = FOR_EVER if path.startswith("assets/") else ASK_EACH_TIME
     headers = {"Cache-Control": cache} | ({"Content-Security-Policy": CSP} if is_page else {})
+    if path.startswith("assets/") and found.suffix in COMPRESSED:
+        headers["Vary"] = "Accept-Encoding"
+        if request.method == "GET" and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(_zipped(found), headers=headers, media_type=COMPRESSED[found.suffix])
     return FileResponse(found, headers=headers)
+
+
+@lru_cache(maxsize=512)
+def _zipped(asset: Path) -> bytes:
+    """Compress an asset, whose name says its content; all of them together are less than a megabyte."""
+    return gzip.compress(asset.read_bytes(), mtime=0)
 
 
 def _page(folder: Path) -> Response:

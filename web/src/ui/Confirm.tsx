@@ -25,7 +25,7 @@ export function Confirm({ question, onClose }: ConfirmProps) {
   return (
     <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={SCRIM} />
+        <div aria-hidden="true" className={SCRIM} />
         {question !== null && (
           <AlertDialog.Content
             data-modal-open=""

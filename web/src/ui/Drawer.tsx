@@ -35,7 +35,7 @@ export function Drawer({ isOpen, onClose, ...rest }: DrawerProps) {
     <Dialog.Root modal={isNarrow} open={isOpen} onOpenChange={(open) => !open && onClose()}>
       {isNarrow ? (
         <Dialog.Portal>
-          <Dialog.Overlay className={SCRIM} />
+          <div aria-hidden="true" className={SCRIM} />
           {content}
         </Dialog.Portal>
       ) : (

@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={SCRIM} />
+        <div aria-hidden="true" className={SCRIM} />
         <Dialog.Content
           onCloseAutoFocus={focusOnClose}
           data-modal-open=""
