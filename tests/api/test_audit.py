@@ -30,6 +30,7 @@ EXEMPT = {
     **{("POST", f"/v1/{call}"): FACTS for call in ("identify", "track", "page", "screen", "group", "batch")},
     ("POST", "/v1/sandbox/people/{person_id}/messages"): "the outside world acts, not somebody of ours",
     ("POST", "/v1/sandbox/people/{person_id}/read"): "the outside world acts, not somebody of ours",
+    ("POST", "/v1/sandbox/people/{person_id}/switch"): "the outside world acts, not somebody of ours",
     ("POST", "/v1/sandbox/people/{person_id}/human"): "the outside world acts, not somebody of ours",
 }
 BY_ITSELF = {
@@ -186,7 +187,7 @@ async def test_the_log_is_paged_and_filtered(app, db, owner, organization_id):
 
 async def test_who_makes_or_joins_an_organization_is_in_its_log(app, db, owner):
     """Also where nobody was a member before."""
-    made = (await owner.post("/v1/organizations", json={"name": "Padaria"})).json()["id"]
+    made = (await owner.post("/v1/organizations", json={"name": "Padaria", "region": "BR"})).json()["id"]
     await owner.post("/v1/session/organization", json={"organization_id": made})
     invited = await owner.post("/v1/invitations", json={"email": "bia@example.com", "role": "agent"})
     token = invited.json()["link"].rsplit("=", 1)[1]

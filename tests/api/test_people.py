@@ -347,10 +347,14 @@ async def test_whoever_makes_an_organization_owns_it(app, db):
             ("locale", "unknown_locale"),
             ("region", "unknown_region"),
         }
-        made = (await browser.post("/v1/organizations", json={"name": "Padaria"})).json()["id"]
+        for body in ({"name": "Padaria"}, {"name": "Padaria", "locale": "es-419"}):
+            refused = problems_of(await browser.post("/v1/organizations", json=body))
+            assert [(one["path"], one["code"]) for one in refused["errors"]] == [("region", "required")]
+        made = (await browser.post("/v1/organizations", json={"name": "Padaria", "locale": "pt-BR"})).json()["id"]
         await browser.post("/v1/session/organization", json={"organization_id": made})
         session = (await browser.get("/v1/session")).json()
         assert [(one["name"], one["role"]) for one in session["organizations"]] == [("Padaria", "owner")]
+        assert (await browser.get("/v1/settings")).json()["region"] == "BR"
 
 
 async def test_keys_are_made_with_scopes_shown_once_and_revoked(app, owner):

@@ -1,4 +1,4 @@
-"""The long form: `python -m tests.chaos --people 10000 --kill-every 2 [--workers 6] [--concurrency 100]`.
+"""The long form: `./dev chaos [--what campaign] --people 12000 --kill-every 2 [--workers 6] [--concurrency 100]`.
 
 Prints what it came to and how long it took; 1 if anything is wrong. Workers' logs stay until the end.
 """
@@ -36,7 +36,8 @@ class Teller:
 def main() -> int:
     """Run it as asked."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--people", type=int, default=10_000)
+    parser.add_argument("--what", choices=["journey", "campaign"], default="campaign")
+    parser.add_argument("--people", type=int, default=12_000)
     parser.add_argument("--kill-every", type=float, default=2.0)
     parser.add_argument("--workers", type=int, default=6)
     parser.add_argument("--concurrency", type=int, default=100)
@@ -45,6 +46,7 @@ def main() -> int:
     use_secret_key(SECRET)
     plan = Plan(
         people=asked.people,
+        what=asked.what,
         workers=asked.workers,
         concurrency=asked.concurrency,
         kill_every=asked.kill_every,

@@ -13,6 +13,7 @@ HELP = """\
 ./dev test      set up, then every check and every test; with arguments, pytest alone with those
 ./dev check     set up, then the checks alone: format, lint, types, imports, web
 ./dev bench     set up, then measure on this machine
+./dev chaos     set up, then send a campaign to 12,000 while workers are killed, and count; --help says more
 ./dev web       set up, then serve the dashboard from its sources, for working on it
 ./dev screens   set up, then take pictures of every page into .cache/screens; an error on a page is a failure;
                 --timing to measure how long pages take until they can be used
@@ -31,6 +32,7 @@ def main(argv: list[str]) -> int:
         "bench": product("bench"),
         "test": phases.test,
         "check": phases.check,
+        "chaos": chaos,
         "web": web,
         "screens": screens,
         "generate": generate,
@@ -61,6 +63,13 @@ def product(command: str) -> Callable[[list[str]], int]:
         os.execv(program, [program, command, *args])
 
     return task
+
+
+def chaos(args: list[str]) -> int:
+    """Become the run that kills workers."""
+    setup.for_testing()
+    python = str(VENV / "bin" / "python")
+    os.execv(python, [python, "-m", "tests.chaos", *args])
 
 
 def generate(args: list[str]) -> int:

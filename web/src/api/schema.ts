@@ -4236,7 +4236,8 @@ export interface components {
       name: string;
       time_zone?: string | undefined;
       locale?: string | undefined;
-      region?: string | undefined;
+      /** The country by which phones without a country code are read. Left out: the one that the locale names, as `pt-BR` does; where it names none it is required. */
+      region?: string | null | undefined;
     };
     /** The organization that is looked at. */
     OrganizationOut: {

@@ -11,10 +11,12 @@ from cadenza.accounts.domain.settings import check_settings
 from cadenza.accounts.errors import OrganizationNotFound
 from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.errors import Invalid
-from cadenza.kit.locales import locale_named
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.locales import locale_named, region_named
 
 SUBJECT = "organization"
+ANY_REGION = "US"
+"""For what is looked at before the region is known."""
 
 
 async def create_organization(
@@ -47,9 +49,17 @@ def tell_made(tx: Tx, made: Organization) -> None:
 
 
 async def found_organization(
-    tx: Tx, organization_id: UUID, *, name: str, time_zone: str, locale: str, region: str
+    tx: Tx, organization_id: UUID, *, name: str, time_zone: str, locale: str, region: str | None
 ) -> Organization:
-    """Create an organization for people who begin; whoever answers gives it what they need to try it out."""
+    """Create an organization for people who begin; whoever answers gives it what they need to try it out.
+
+    Without a region it is the country that the locale names. Where it names none somebody has to say it: phones read by
+    the rules of the wrong country are the phones of others.
+    """
+    region = region or region_named(locale)
+    if region is None:
+        rest = check_organization(name=name, time_zone=time_zone, locale=locale, region=ANY_REGION)
+        raise Invalid([*rest, Problem("region", "required")])
     made = await create_organization(tx, organization_id, name=name, time_zone=time_zone, locale=locale, region=region)
     tx.emit(OrganizationFounded(organization_id=organization_id))
     return made

@@ -50,7 +50,13 @@ class OrganizationIn(Given):
     name: str = Field(min_length=1, max_length=100)
     time_zone: str = Field(default="UTC", max_length=64)
     locale: str = Field(default="en", max_length=16)
-    region: str = Field(default="US", min_length=2, max_length=2)
+    region: str | None = Field(
+        default=None,
+        min_length=2,
+        max_length=2,
+        description="The country by which phones without a country code are read. Left out: the one that the locale "
+        "names, as `pt-BR` does; where it names none it is required.",
+    )
 
 
 class MemberOut(BaseModel):
