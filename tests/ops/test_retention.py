@@ -23,7 +23,8 @@ INSERTS = {
     "triggers": """INSERT INTO triggers (organization_id, id, kind, journey_id, rule_id, contact_id, occurrence,
         payload, occurred_at, next_run_at)
         VALUES ($1::uuid, $2::uuid, 'enter', $2, 'r', $2, 'o', '{}', $3::timestamptz, $4::timestamptz)""",
-    "bulk_jobs": """INSERT INTO bulk_jobs (organization_id, id, action, cutoff, state, created_at, ended_at, next_run_at)
+    "bulk_jobs": """INSERT INTO bulk_jobs (organization_id, id, action, cutoff, state, created_at, ended_at,
+        next_run_at)
         SELECT $1::uuid, $2::uuid, 'tag', $3::timestamptz, CASE WHEN $4::timestamptz IS NULL THEN 'done' ELSE 'running'
                END, $3, CASE WHEN $4 IS NULL THEN $3 END, $4""",
     "idempotency_keys": """INSERT INTO idempotency_keys (organization_id, key, fingerprint, created_at)

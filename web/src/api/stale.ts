@@ -1,6 +1,15 @@
 /** Which queries are old after a hint: those of its topic, and those of pages that show several topics at once. */
 
-const OF_HOME = new Set(["queue", "campaigns", "journeys", "connections", "inbox", "imports", "people", "contacts"]);
+const OF_HOME = new Set([
+  "queue",
+  "campaigns",
+  "journeys",
+  "connections",
+  "inbox",
+  "imports",
+  "people",
+  "contacts",
+]);
 const OF_NEEDS = new Set(["connections", "journeys"]);
 
 /** Pages of many topics, some of which move several times a second: asked again at a calm pace. */

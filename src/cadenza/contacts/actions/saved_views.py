@@ -75,5 +75,9 @@ def _say(tx: Tx, organization_id: UUID, before: SavedView | None, after: SavedVi
     about = after or before
     if about is None:
         return
-    tx.changed(SUBJECT, about.id, before=before and before.facts(), after=after and after.facts())
+    tx.changed(SUBJECT, about.id, before=_facts(before), after=_facts(after))
     tx.hint(organization_id, HINT, about.id)
+
+
+def _facts(view: SavedView | None) -> dict[str, object] | None:
+    return None if view is None else view.facts()

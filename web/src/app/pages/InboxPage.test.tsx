@@ -133,7 +133,9 @@ it("goes from the field to the thread by Escape, and from there back to the list
 it("answers from the row that is open by Enter", async () => {
   const { user } = desk.open("/inbox/a");
   await field();
-  within(await list()).getByRole("link", { name: /Ana/ }).focus();
+  within(await list())
+    .getByRole("link", { name: /Ana/ })
+    .focus();
   await user.keyboard("{Enter}Oi");
   expect(await field()).toHaveValue("Oi");
 });

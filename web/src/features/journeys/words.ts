@@ -2,6 +2,7 @@
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { city } from "@/lib/time";
+import { shorten } from "@/lib/shorten";
 import {
   asEnd,
   asMessage,
@@ -141,9 +142,7 @@ function messageSummary(wording: Wording, node: FlowNode): Summary {
   const used = config.channel ?? channel;
   const frozen = config.frozen?.texts[config.frozen.base];
   const said = readable(t, frozen ?? config.texts[used] ?? "");
-  // By characters: an emoji cut in two would be none.
-  const letters = [...said];
-  const shown = letters.length > TEXT_SHOWN ? `${letters.slice(0, TEXT_SHOWN - 1).join("")}…` : said;
+  const shown = shorten(said, TEXT_SHOWN);
   const notes = [
     channelWord(t, used),
     ...(config.purpose === "transactional" ? [t("journeys:sum.transactional")] : []),

@@ -46,7 +46,9 @@ describe("settings", () => {
     });
     expect(changesOf(KNOWN, { ...values, send_window: null })).toEqual({ settings: { send_window: null } });
     expect(changesOf(KNOWN, { ...values, event_days: 90 })).toEqual({ settings: { event_days: 90 } });
-    expect(changesOf(KNOWN, { ...values, enrollment_days: null })).toEqual({ settings: { enrollment_days: null } });
+    expect(changesOf(KNOWN, { ...values, enrollment_days: null })).toEqual({
+      settings: { enrollment_days: null },
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Saving } from "../useDraft";
 
 export function DraftState({ saving, zone, onRetry }: { saving: Saving; zone: string; onRetry: () => void }) {
   const { t, language } = useT();
+  if (saving.kind === "conflict") return null;
   if (saving.kind === "failed")
     return (
       <SaveState

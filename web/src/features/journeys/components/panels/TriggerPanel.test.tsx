@@ -31,7 +31,7 @@ function open(rule: Rule, problems: JourneyProblem[] = [], isReadOnly = false) {
         problems={problems}
         context={context}
         onChange={(next) => {
-          config = next as Config;
+          config = next;
           setShown(config);
         }}
       />
