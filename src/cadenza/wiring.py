@@ -2,8 +2,9 @@
 
 Lower features say what happened, higher ones answer; nothing imports upward. Handlers take all events of their type
 at once and run in the order written here. The order matters: whoever opts out with a message has opted out before
-they have replied, so their enrollments end as `opted_out`; a lead who is converted is not only closed; whoever was
-merged with someone who had opted out, or is a member, has their journeys first, and these end too.
+they have replied, so their enrollments end as `opted_out`; a lead who is converted is not only closed, and one who is
+merged with a member ends before the journeys of both are one person's; whoever was merged with someone who had opted
+out has their journeys first, and these end too.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,6 +63,8 @@ from cadenza.messages.domain.events import (
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded, pipelines.on_organizations_founded],
     MemberLeft: [listen.on_members_left],
+    LeadConverted: [stop.on_leads_converted, occurrences.on_leads_converted],
+    LeadClosed: [stop.on_leads_closed],
     ContactsMerged: [
         journeys_merging.on_merged,
         campaigns_merging.on_merged,
@@ -86,8 +89,6 @@ HANDLERS: Handlers = {
         listen.on_erased,
     ],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
-    LeadConverted: [stop.on_leads_converted, occurrences.on_leads_converted],
-    LeadClosed: [stop.on_leads_closed],
     LeadStatusChanged: [occurrences.on_lead_statuses_changed],
     DealStageChanged: [stop.on_deals_moved, occurrences.on_deals_moved],
     PersonWrote: [stop.on_person_wrote, follow.on_person_wrote, listen.on_person_wrote],

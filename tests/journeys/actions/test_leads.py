@@ -122,6 +122,35 @@ async def test_a_lead_who_turns_out_to_be_a_member_is_one_no_more(tx, organizati
         assert (lives[lead], lives[member]) == ("lead", "member")
 
 
+@pytest.mark.parametrize("lead_stays", [True, False])
+async def test_a_merge_leaves_what_follows_up_the_member(tx, organization_id, lead_stays):
+    """Only the lead was converted: what the member is in goes on, whichever of the two stays."""
+    await make_studio(tx, organization_id)
+    lead, member = [await make_contact(tx, organization_id, lifecycle=what) for what in ("lead", "member")]
+    follows, renews = await inside(tx, organization_id, lead), await inside(tx, organization_id, member)
+    await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
+    await tx.flush()
+    assert await how(tx, organization_id, follows) == CONVERTED
+    assert await how(tx, organization_id, renews) == GOES_ON
+
+
+@pytest.mark.parametrize("name", ["membership.activated", "lead.converted", "lead.status_changed"])
+@pytest.mark.parametrize("lead_stays", [True, False])
+async def test_a_merge_begins_no_membership(tx, organization_id, name, lead_stays):
+    """Nobody is welcomed who has been a member all along, and wrote once under another number."""
+    await make_studio(tx, organization_id)
+    member = await make_contact(tx, organization_id, lifecycle="member")
+    [made] = await says(tx, organization_id, ("ana@example.com", {}))
+    lead = made.contact_id
+    await tx.flush()
+    draft = make_line(make_message())
+    draft["nodes"][0] = make_trigger(rules=[{"id": "r1", "type": "event", "name": name}])
+    await make_journey(tx, organization_id, draft=draft)
+    await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
+    await tx.flush()
+    assert await match_due(tx, organization_id) == []
+
+
 async def test_an_undone_merge_that_leaves_a_lost_lead_stops_its_follow_ups(tx, organization_id):
     """Whatever was changed back counts like any change."""
     await make_studio(tx, organization_id)

@@ -18,7 +18,9 @@ from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id, new_ids
 
 
-async def record_standing(tx: Tx, organization_id: UUID, people: Sequence[Person], actor: str | None) -> None:
+async def record_standing(
+    tx: Tx, organization_id: UUID, people: Sequence[Person], actor: str | None, *, by_merge: bool = False
+) -> None:
     """Keep the changes of people who were known before.
 
     Emits LifecycleChanged and LeadStatusChanged, and LeadConverted and LeadClosed where that is what they mean.
@@ -36,17 +38,19 @@ async def record_standing(tx: Tx, organization_id: UUID, people: Sequence[Person
         if change.field == "lifecycle":
             tx.emit(LifecycleChanged(**about, before=change.before or "", after=change.after or ""))
         elif change.field == "lead_status":
-            tx.emit(LeadStatusChanged(**about, before=change.before, after=change.after))
+            tx.emit(LeadStatusChanged(**about, before=change.before, after=change.after, by_merge=by_merge))
     for person in people:
         if person.before is not None:
-            announce_leads(tx, organization_id, person.id, person.before.profile, person.profile)
+            announce_leads(tx, organization_id, person.id, person.before.profile, person.profile, by_merge=by_merge)
 
 
-def announce_leads(tx: Tx, organization_id: UUID, contact_id: UUID, before: Profile, after: Profile) -> None:
+def announce_leads(
+    tx: Tx, organization_id: UUID, contact_id: UUID, before: Profile, after: Profile, *, by_merge: bool = False
+) -> None:
     """Say that a lead is one no more, and that it is closed, where its profile became this."""
     about = About(organization_id=organization_id, contact_id=contact_id, at=tx.now)
     if before.lifecycle is Lifecycle.LEAD and after.lifecycle is not Lifecycle.LEAD:
-        tx.emit(LeadConverted(**about, to=after.lifecycle))
+        tx.emit(LeadConverted(**about, to=after.lifecycle, by_merge=by_merge))
     if after.lead_status is not None and closes(before.lead_status, after.lead_status):
         tx.emit(LeadClosed(**about, status=after.lead_status))
 

@@ -38,22 +38,28 @@ class LifecycleChanged(ContactEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadStatusChanged(ContactEvent):
-    """A lead has another status."""
+    """A lead has another status; `by_merge` where the person had it already, under their other contact."""
 
     before: str | None
     after: str | None
+    by_merge: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadConverted(ContactEvent):
-    """A lead became a member or customer, also by a merge with somebody who is one."""
+    """A lead became a member or customer.
+
+    `by_merge` where they turned out to be one: the contact is then whichever of the two was the lead, before what is
+    theirs moves. What follows up the lead ends, and nothing has begun: the member is one as before.
+    """
 
     to: str
+    by_merge: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadClosed(ContactEvent):
-    """A lead is `converted` or `lost`: nobody has to win it any more."""
+    """A lead is `converted` or `lost`: nobody has to win it any more. By a merge the contact is the one that was it."""
 
     status: str
 

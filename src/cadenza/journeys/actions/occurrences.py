@@ -106,21 +106,23 @@ async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
 
 
 async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
-    """Record conversions, and that a membership began where somebody became a member."""
-    members = [event for event in events if event.to == Lifecycle.MEMBER]
+    """Record conversions, and that a membership began where somebody became a member; a merge begins nothing."""
+    news = [event for event in events if not event.by_merge]
+    members = [event for event in news if event.to == Lifecycle.MEMBER]
     await _record(
         tx,
         [
-            *(_heard(LEAD_CONVERTED, event, {"to": event.to}) for event in events),
+            *(_heard(LEAD_CONVERTED, event, {"to": event.to}) for event in news),
             *(_heard(MEMBERSHIP_ACTIVATED, event, {"source": SOURCE}) for event in members),
         ],
     )
 
 
 async def on_lead_statuses_changed(tx: Tx, events: Sequence[LeadStatusChanged]) -> None:
-    """Record the changes of leads' status."""
+    """Record the changes of leads' status, but for what a merge has brought together."""
+    news = [event for event in events if not event.by_merge]
     await _record(
-        tx, [_heard(LEAD_STATUS_CHANGED, event, {"before": event.before, "after": event.after}) for event in events]
+        tx, [_heard(LEAD_STATUS_CHANGED, event, {"before": event.before, "after": event.after}) for event in news]
     )
 
 
