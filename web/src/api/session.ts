@@ -1,16 +1,23 @@
 /** Who is signed in, and how people come in. A 401 is an answer (nobody), not an error. */
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { setOwner } from "@/lib/own";
 import { setPageZone } from "@/lib/time";
 import { api } from "./client";
 import { keys } from "./keys";
 import type { Session } from "./models";
 import { asProblem } from "./problem";
 
+/** What was read is whoever read it's: nobody else sees it, not even until theirs has come. */
+export function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== keys.session().join() });
+}
+
 export const sessionQuery = queryOptions({
   queryKey: keys.session(),
-  queryFn: async ({ signal }): Promise<Session | null> => {
+  queryFn: async ({ signal, client }): Promise<Session | null> => {
     try {
       const session = await api.get("/v1/session", { signal });
+      if (setOwner(session.person?.id ?? null, session.organization?.id ?? null)) forgetAnswers(client);
       setPageZone(session.organization?.time_zone ?? null);
       return session;
     } catch (error) {

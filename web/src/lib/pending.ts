@@ -9,9 +9,14 @@ export const UNDO_MS = 6_000;
 interface Waiting<Kind> {
   kind: Kind;
   timer: ReturnType<typeof setTimeout>;
-  send: (keepalive: boolean) => void;
-  isSent: boolean;
+  send: (keepalive: boolean) => Promise<unknown>;
+  sent?: Promise<unknown>;
 }
+
+const flushes: (() => Promise<unknown>)[] = [];
+
+/** Wait for nothing any longer, whatever kind it is: somebody signs out, or goes to another organization. */
+export const flushAll = () => Promise.all(flushes.map((flush) => flush()));
 
 /** One kind of things that changes wait for, each by its id. */
 export function makePending<Kind extends string>() {
@@ -24,23 +29,20 @@ export function makePending<Kind extends string>() {
     for (const listener of listeners) listener();
   }
 
-  function start(id: string, kind: Kind, send: (keepalive: boolean) => void): void {
+  function start(id: string, kind: Kind, send: (keepalive: boolean) => Promise<unknown>): void {
     clearTimeout(waiting.get(id)?.timer);
     const one: Waiting<Kind> = {
       kind,
       send,
-      isSent: false,
-      timer: setTimeout(() => go(one, false), UNDO_MS),
+      timer: setTimeout(() => void go(one, false), UNDO_MS),
     };
     waiting.set(id, one);
     publish();
   }
 
-  function go(one: Waiting<Kind>, keepalive: boolean): void {
+  function go(one: Waiting<Kind>, keepalive: boolean): Promise<unknown> {
     clearTimeout(one.timer);
-    if (one.isSent) return;
-    one.isSent = true;
-    one.send(keepalive);
+    return (one.sent ??= one.send(keepalive));
   }
 
   /** True when there was still something to take back: nothing has been sent. */
@@ -49,17 +51,17 @@ export function makePending<Kind extends string>() {
     clearTimeout(one?.timer);
     waiting.delete(id);
     publish();
-    return one !== undefined && !one.isSent;
+    return one !== undefined && one.sent === undefined;
   }
 
   /** Wait no longer: somebody looks for what it does. */
-  function flush(): void {
-    for (const one of waiting.values()) go(one, false);
-  }
+  const flush = () => Promise.all([...waiting.values()].map((one) => go(one, false)));
+  flushes.push(flush);
 
   window.addEventListener("pagehide", () => {
-    for (const one of waiting.values()) go(one, true);
+    for (const one of waiting.values()) void go(one, true);
     waiting.clear();
+    publish();
   });
 
   function use(): ReadonlyMap<string, Kind> {

@@ -1,7 +1,9 @@
 /** Small settings remembered in this browser; a browser that refuses storage just forgets them. */
+const PREFIX = "cadenza.";
+
 export function readSetting(key: string): string | null {
   try {
-    return localStorage.getItem(`cadenza.${key}`);
+    return localStorage.getItem(PREFIX + key);
   } catch {
     return null;
   }
@@ -9,9 +11,18 @@ export function readSetting(key: string): string | null {
 
 export function writeSetting(key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(`cadenza.${key}`);
-    else localStorage.setItem(`cadenza.${key}`, value);
+    if (value === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, value);
   } catch {
     // Private windows refuse storage: the choice then holds for this visit only.
+  }
+}
+
+export function forgetSettings(isGone: (key: string) => boolean): void {
+  try {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX) && isGone(name.slice(PREFIX.length))) localStorage.removeItem(name);
+  } catch {
+    // What could not be kept need not be forgotten.
   }
 }

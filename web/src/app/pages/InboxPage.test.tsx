@@ -3,9 +3,11 @@ import axe from "axe-core";
 import { delay, http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetOutgoing } from "@/features/inbox/outgoing";
+import { readOwn, setOwner, writeOwn } from "@/lib/own";
 import { makeRow } from "@/testing/builders";
 import { Desk, makeConversation, makeThreadMessage } from "@/testing/desk";
 import { pretendScreen } from "@/testing/layout";
+import { makeWorld } from "@/testing/renderApp";
 
 const list = () => screen.findByRole("list", { name: "Conversations" });
 const field = (name = "Ana") => screen.findByRole("textbox", { name: `Write to ${name}` });
@@ -102,7 +104,7 @@ it("keeps what could not be sent until it is, also after a reload", async () => 
   await user.click(await screen.findByRole("button", { name: "Try again" }));
   await waitFor(() => expect(desk.asked.map(([, what]) => what)).toContain("a/messages"));
   desk.messages = [...desk.messages, makeThreadMessage(2, { id: "sent", direction: "out", source: "inbox" })];
-  await waitFor(() => expect(localStorage.getItem("cadenza.inbox.outgoing")).toBeNull());
+  await waitFor(() => expect(readOwn("inbox.outgoing")).toBeNull());
 });
 
 it("asks again, by the same id, for what no answer came to", async () => {
@@ -113,12 +115,74 @@ it("asks again, by the same id, for what no answer came to", async () => {
     at: "2026-11-27T21:40:00Z",
     state: "sending",
   };
-  localStorage.setItem("cadenza.inbox.outgoing", JSON.stringify([left]));
+  setOwner("person-1", "org-1");
+  writeOwn("inbox.outgoing", JSON.stringify([left]));
   forgetOutgoing();
   desk.open("/inbox/a");
   await waitFor(() =>
     expect(desk.asked).toContainEqual(["POST", "a/messages", { text: "Oi", client_id: "c1" }]),
   );
+});
+
+it("keeps a note in the field until it is kept", async () => {
+  let isDown = true;
+  const notes = http.post("/v1/conversations/:id/notes", () =>
+    isDown
+      ? HttpResponse.json({ code: "unavailable", status: 503 }, { status: 503 })
+      : HttpResponse.json({ id: "n1" }),
+  );
+  const { user } = desk.open("/inbox/a", [notes]);
+  await field();
+  await user.keyboard("n");
+  const note = screen.getByRole("textbox", { name: "Note for the team" });
+  await user.type(note, "Prefers mornings{Enter}");
+  await screen.findByText(/server/i);
+  expect(note).toHaveValue("Prefers mornings");
+  isDown = false;
+  await user.type(note, "{Enter}");
+  await waitFor(() => expect(note).toHaveValue(""));
+});
+
+it("leaves nothing of what was begun in the browser of whoever signs out, and does first what was said", async () => {
+  const { user } = desk.open("/inbox/a");
+  await user.type(await field(), "Claro, às");
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain("Claro, às"));
+  await user.click(screen.getByRole("button", { name: /^Resolve/ }));
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  expect(await screen.findByLabelText("Email")).toBeVisible();
+  expect(desk.asked.map(([, what]) => what)).toContain("a/resolve");
+  expect(JSON.stringify(localStorage)).not.toContain("Claro");
+  expect(screen.queryByText(/resolved/i)).toBeNull();
+});
+
+it("shows nothing of the one before to whoever signs in here next", async () => {
+  let person = "person-1";
+  let isIn = true;
+  const session = http.get("/v1/session", () =>
+    isIn
+      ? HttpResponse.json({
+          ...makeWorld().session(),
+          person: { ...makeWorld().session().person!, id: person },
+          permissions: desk.permissions,
+        })
+      : HttpResponse.json({ code: "signed_out" }, { status: 401 }),
+  );
+  const ended = http.post("/v1/conversations/:id/messages", () => {
+    isIn = false;
+    return HttpResponse.json({ code: "signed_out" }, { status: 401 });
+  });
+  const signIn = http.post("/v1/session", () => {
+    [person, isIn] = ["person-2", true];
+    return HttpResponse.json({});
+  });
+  const { user } = desk.open("/inbox/a", [session, ended, signIn]);
+  await user.type(await field(), "Até amanhã{Enter}");
+  await user.type(await screen.findByLabelText("Email"), "bia@example.com");
+  desk.conversations = [makeConversation("a", "Bia Reis")];
+  await user.type(screen.getByLabelText("Password"), "right{Enter}");
+  await field("Bia");
+  expect(screen.queryByText(/Ana Lima/)).toBeNull();
+  expect(screen.queryByText("Até amanhã")).toBeNull();
 });
 
 it("goes from the field to the thread by Escape, and from there back to the list", async () => {

@@ -21,9 +21,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return <AcceptInvitation token={link.page.token} session={session.data} onDone={link.leave} />;
   }
   if (session.data) {
-    const { organization } = session.data;
-    // Another organization is another dashboard: nothing of the one before stays on the page.
-    return organization === null ? <NoOrganization /> : <Fragment key={organization.id}>{children}</Fragment>;
+    const { person, organization } = session.data;
+    if (organization === null) return <NoOrganization />;
+    // Another person's, or another organization's, is another dashboard: nothing of the one before stays on the page.
+    return <Fragment key={`${person?.id} ${organization.id}`}>{children}</Fragment>;
   }
   if (session.data === null) return <SignIn firstError={link.error} />;
   if (session.isPending) {

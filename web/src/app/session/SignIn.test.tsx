@@ -148,3 +148,13 @@ it("forgets everything on sign-out", async () => {
   expect(await screen.findByLabelText("Email")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("Ana Beatriz Lima")).toBeNull());
 });
+
+it("stays where it is, and says so, when the sign-out did not reach the server", async () => {
+  const { user } = renderApp({
+    overrides: [http.delete("/v1/session", () => HttpResponse.json({ code: "x" }, { status: 503 }))],
+  });
+  await screen.findByRole("heading", { name: "Sandbox" });
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
+  expect(await screen.findByText(/server/i)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Sandbox" })).toBeVisible();
+});

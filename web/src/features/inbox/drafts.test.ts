@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { setOwner, writeOwn } from "@/lib/own";
 import { hasDraft, readDraft, writeDraft } from "./drafts";
 import { segmentsOf } from "./segments";
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  setOwner("ana", "studio");
+});
 
 describe("drafts", () => {
   it("are kept for each conversation, and forgotten when empty", () => {
@@ -20,7 +24,7 @@ describe("drafts", () => {
   });
 
   it("survive what cannot be read", () => {
-    localStorage.setItem("cadenza.inbox.drafts", "{");
+    writeOwn("inbox.drafts", "{");
     expect(readDraft("a")).toEqual({ text: "", isNote: false });
   });
 });

@@ -1,5 +1,5 @@
 /** What was begun and not sent, kept in this browser for each conversation; the oldest make room. */
-import { readSetting, writeSetting } from "@/lib/persisted";
+import { readOwn, writeOwn } from "@/lib/own";
 
 const KEY = "inbox.drafts";
 const MOST = 50;
@@ -9,11 +9,13 @@ export interface Draft {
   isNote: boolean;
 }
 
+export const NO_DRAFT: Draft = { text: "", isNote: false };
+
 type Drafts = Record<string, Draft>;
 
 function read(): Drafts {
   try {
-    const found: unknown = JSON.parse(readSetting(KEY) ?? "{}");
+    const found: unknown = JSON.parse(readOwn(KEY) ?? "{}");
     return found !== null && typeof found === "object" && !Array.isArray(found) ? (found as Drafts) : {};
   } catch {
     return {};
@@ -33,5 +35,5 @@ export function writeDraft(conversationId: string, draft: Draft): void {
   const { [conversationId]: _, ...others } = read();
   const kept = Object.entries(others).slice(-(MOST - 1));
   const all = draft.text.trim() === "" ? kept : [...kept, [conversationId, draft] as const];
-  writeSetting(KEY, all.length === 0 ? null : JSON.stringify(Object.fromEntries(all)));
+  writeOwn(KEY, all.length === 0 ? null : JSON.stringify(Object.fromEntries(all)));
 }

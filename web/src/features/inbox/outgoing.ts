@@ -4,7 +4,7 @@
  * again after a lost answer never sends twice.
  */
 import { useSyncExternalStore } from "react";
-import { readSetting, writeSetting } from "@/lib/persisted";
+import { ownerNow, readOwn, writeOwn } from "@/lib/own";
 
 export interface Outgoing {
   clientId: string;
@@ -22,6 +22,7 @@ const MOST = 50;
 
 const listeners = new Set<() => void>();
 let all: readonly Outgoing[] | undefined;
+let whose = "";
 
 const isOne = (value: unknown): value is Outgoing =>
   typeof value === "object" &&
@@ -33,7 +34,7 @@ const isOne = (value: unknown): value is Outgoing =>
 /** What an earlier visit left. No answer came for what was being sent: that is asked for anew. */
 function readLeft(): Outgoing[] {
   try {
-    const found: unknown = JSON.parse(readSetting(KEY) ?? "[]");
+    const found: unknown = JSON.parse(readOwn(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter(isOne) : [];
   } catch {
     return [];
@@ -41,14 +42,17 @@ function readLeft(): Outgoing[] {
 }
 
 export function listOutgoing(): readonly Outgoing[] {
-  all ??= readLeft();
+  if (all === undefined || whose !== ownerNow()) {
+    all = readLeft();
+    whose = ownerNow();
+  }
   return all;
 }
 
 function publish(next: readonly Outgoing[]): void {
   all = next.slice(-MOST);
   const left = all.filter(({ state }) => state !== "sent");
-  writeSetting(KEY, left.length === 0 ? null : JSON.stringify(left));
+  writeOwn(KEY, left.length === 0 ? null : JSON.stringify(left));
   for (const listener of listeners) listener();
 }
 

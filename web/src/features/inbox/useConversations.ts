@@ -39,7 +39,7 @@ export function useConversations(search: InboxSearch): ConversationsFound {
   }, [data, waiting, state]);
 
   useEffect(() => {
-    if (state === "resolved") resolving.flush();
+    if (state === "resolved") void resolving.flush();
   }, [state]);
 
   const pages = data?.pages.length ?? 0;

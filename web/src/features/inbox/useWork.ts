@@ -77,7 +77,11 @@ export function useWork() {
     read: (one: Conversation, upTo: number) => run(one, { unread: 0 }, () => work.read(one.id, upTo)),
     unread: (one: Conversation) => run(one, { unread: Math.max(1, one.unread) }, () => work.unread(one.id)),
     async resolve(one: Conversation) {
-      resolving.start(one.id, "resolve", (keepalive) => sent.set(one.id, sendResolve(one, keepalive)));
+      resolving.start(one.id, "resolve", (keepalive) => {
+        const answer = sendResolve(one, keepalive);
+        sent.set(one.id, answer);
+        return answer;
+      });
       const [next, ...more] = await promised(one);
       const due = next?.due_at ?? null;
       const name = nameOf(one);

@@ -45,9 +45,7 @@ export function useRowActions(asksBeforeSending: boolean) {
 
   function later(item: QueueItem, action: "cancel" | "skip", text: string) {
     const id = item.enrollment_id;
-    startPending(id, action, (keepalive) => {
-      void send(item, action, keepalive).then(() => endPending(id));
-    });
+    startPending(id, action, (keepalive) => send(item, action, keepalive).then(() => endPending(id)));
     showToast({ text, durationMs: UNDO_MS - 200, undo: () => endPending(id) });
   }
 

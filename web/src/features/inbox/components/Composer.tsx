@@ -8,7 +8,7 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Button, IconButton } from "@/ui/Button";
 import { Keys } from "@/ui/Kbd";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
-import { readDraft, writeDraft } from "../drafts";
+import { NO_DRAFT, readDraft, writeDraft } from "../drafts";
 import { refusedSentence } from "../refused";
 import { useSendKey } from "../sendKey";
 import { callOf } from "../words";
@@ -23,7 +23,8 @@ export interface ComposerHandle {
 interface ComposerProps {
   conversation: ConversationHead;
   onSend: (text: string) => void;
-  onNote: (text: string) => void;
+  /** Says whether it was kept. */
+  onNote: (text: string) => Promise<boolean>;
   isFollowUpOpen: boolean;
   onFollowUp: (isOpen: boolean) => void;
   /** Escape: the keyboard goes to the thread. */
@@ -43,6 +44,7 @@ export function Composer({
   const { t } = useT();
   const isNarrow = useNarrow();
   const [draft, setDraft] = useState(() => readDraft(conversation.id));
+  const [isKeeping, setKeeping] = useState(false);
   const [isCannedOpen, setCannedOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const sendKey = useSendKey();
@@ -51,7 +53,7 @@ export function Composer({
   const { refused, text_limit: limit } = conversation.reach;
   const isRefused = refused !== null && !isNote;
   const over = limit === null || isNote ? 0 : text.length - limit;
-  const mayGo = text.trim() !== "" && !isRefused && over <= 0;
+  const mayGo = text.trim() !== "" && !isRefused && over <= 0 && !isKeeping;
   const slash = !isNote && text.startsWith("/") && !text.includes("\n") ? text.slice(1) : null;
 
   useEffect(() => writeDraft(conversation.id, draft), [conversation.id, draft]);
@@ -65,9 +67,22 @@ export function Composer({
   const write = (next: string) => setDraft({ text: next, isNote });
   function go() {
     if (!mayGo) return;
-    (isNote ? onNote : onSend)(text.trim());
-    setDraft({ text: "", isNote: false });
+    if (isNote) void keepNote();
+    else {
+      onSend(text.trim());
+      setDraft(NO_DRAFT);
+    }
     field.current?.focus({ preventScroll: true });
+  }
+  /** A message on its way stands in the thread; a note stays in the field until it is kept. */
+  async function keepNote() {
+    setKeeping(true);
+    const isKept = await onNote(text.trim());
+    setKeeping(false);
+    if (!isKept) return;
+    // Also where another conversation is open by now.
+    writeDraft(conversation.id, NO_DRAFT);
+    setDraft(NO_DRAFT);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // What the keyboard of a language makes of a key is its own matter.
@@ -125,6 +140,7 @@ export function Composer({
           // An empty field has the direction of the page, or its hint would be scrambled.
           dir={text === "" ? undefined : "auto"}
           value={text}
+          readOnly={isKeeping}
           aria-label={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
           placeholder={isNote ? t("inbox:compose.note") : t("inbox:compose.to", { name })}
           maxLength={isNote ? 5000 : 20_000}
@@ -170,7 +186,7 @@ export function Composer({
                   text={text}
                   onPlanned={() => {
                     onFollowUp(false);
-                    setDraft({ text: "", isNote: false });
+                    setDraft(NO_DRAFT);
                   }}
                 />
               </PopoverContent>

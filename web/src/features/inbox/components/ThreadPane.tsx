@@ -107,7 +107,12 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
         <Composer
           conversation={conversation}
           onSend={send}
-          onNote={(text) => note.mutate(text)}
+          onNote={(text) =>
+            note.mutateAsync(text).then(
+              () => true,
+              () => false,
+            )
+          }
           isFollowUpOpen={opened === "followUp"}
           onFollowUp={(isOpen) => onOpened(isOpen ? "followUp" : null)}
           onLeave={() => log.current?.focus({ preventScroll: true })}
