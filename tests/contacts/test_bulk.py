@@ -21,7 +21,7 @@ from cadenza.ops.retention import run_all
 from cadenza.ops.watchdog import count_violations
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_message
-from tests.builders.races import Statements
+from tests.builders.races import Statements, start_blocked
 from tests.builders.world import World
 
 EVERYONE = Selection()
@@ -188,6 +188,19 @@ async def test_tags_are_taken_back_from_those_who_had_not_had_them(world, small)
     await world.advance(days=2)
     with pytest.raises(UndoNotPossible):
         await undo(world, late)
+
+
+async def test_two_people_take_a_job_back_and_it_is_undone_once(dsn, world):
+    """The second has waited for the first, and is told that it is undone; nothing is left of what they began."""
+    await people(world, 2)
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    async with world.database.begin(world.organization_id) as tx:
+        first = await bulk.undo(tx, world.organization_id, job_id, "person:1")
+        second = await start_blocked(dsn, undo(world, job_id))
+    with pytest.raises(UndoNotPossible):
+        await second
+    assert (await show(world, job_id)).undone_by == first.id
 
 
 async def test_an_untagging_is_taken_back(world, small):

@@ -196,7 +196,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "import_file_days": _whole(1, 365),
     "raw_webhook_days": _whole(1, 365),
     "given_up_days": _whole(7, 365),
-    "bulk_job_days": _whole(1, 365),
+    "bulk_job_days": _whole(2, 365),  # an undo that began on its last day finds the lists that it needs
     "event_days": _optional(_whole(30, 3650)),
     "enrollment_days": _optional(_whole(30, 3650)),
     "attributes": _names,

@@ -81,7 +81,7 @@ async def undo(tx: Tx, organization_id: UUID, job_id: UUID, actor: str | None) -
         raise UndoNotPossible("not_undoable" if until is None else "too_late")
     await _check_room(tx, organization_id)
     undo_id = new_id(tx.now)
-    await store.insert_job(
+    is_first = await store.insert_job(
         tx,
         (organization_id, undo_id),
         action=job.action,
@@ -90,6 +90,8 @@ async def undo(tx: Tx, organization_id: UUID, job_id: UUID, actor: str | None) -
         total=job.counts.done,
         actor=actor,
     )
+    if not is_first:  # somebody else's commit, for whose lock we waited
+        raise UndoNotPossible("not_undoable")
     tx.changed("bulk_job", undo_id, None, {"action": job.action.value, **job.params, "undoes": str(job_id)})
     _wake(tx, organization_id, undo_id)
     tx.hint(organization_id, HINT, job_id)
