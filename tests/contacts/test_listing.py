@@ -171,6 +171,16 @@ async def test_a_list_is_counted_exactly_up_to_a_bound(tx, organization_id, peop
     assert await count_contacts(tx, organization_id, leads) == Total(1, is_exact=False)
 
 
+async def test_whoever_has_several_of_what_is_counted_by_does_not_make_a_count_exact(tx, organization_id, monkeypatch):
+    """What was looked at are the tags: of five, four make two or three people, and there is one more."""
+    for tags in (("gold", "trial"), ("gold", "trial"), ("gold",)):
+        await make_contact(tx, organization_id, tags=tags)
+    tagged = ContactFilter(groups=having(("tags", "has", ("gold", "trial"))))
+    assert await count_contacts(tx, organization_id, tagged) == Total(3, is_exact=True)
+    monkeypatch.setattr(listing, "MOST_COUNTED", 4)
+    assert not (await count_contacts(tx, organization_id, tagged)).is_exact
+
+
 async def test_declared_attributes_are_typed_and_others_listed(tx, organization_id):
     """A number is a number from its declaration on, a wrong one refuses its row alone, an unknown key is text."""
     await make_organization(tx, organization_id)
