@@ -1,30 +1,45 @@
-/** Do something soon after it was asked for, and no more often than once in a while; the last asking is never lost. */
+/** What hangs for so many whiles is waited for no longer. */
+const LONGEST = 10;
+
+/**
+ * Do something soon after it was asked for, no more often than once in a while, and not again before the last time is
+ * through; the last asking is never lost.
+ */
 export class Slowed {
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private isResting = false;
   private isAsked = false;
 
   constructor(
     private readonly everyMs: number,
-    private readonly run: () => void,
+    private readonly run: () => Promise<unknown>,
   ) {}
 
   /** At once after a quiet time, else when the time since the last one is over. */
   ask(): void {
     this.isAsked = true;
-    if (this.timer === undefined) this.next();
+    if (!this.isResting) void this.go();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.timers.forEach(clearTimeout);
     this.isAsked = false;
   }
 
-  private next(): void {
-    this.timer = undefined;
-    if (!this.isAsked) return;
-    this.isAsked = false;
-    this.timer = setTimeout(() => this.next(), this.everyMs);
-    this.run();
+  private async go(): Promise<void> {
+    this.isResting = true;
+    while (this.isAsked) {
+      this.isAsked = false;
+      this.timers = [];
+      const isThrough = Promise.race([this.run(), this.rest(this.everyMs * LONGEST)]);
+      await Promise.all([isThrough, this.rest(this.everyMs)]);
+    }
+    this.isResting = false;
+  }
+
+  private rest(forMs: number): Promise<void> {
+    return new Promise((done) => {
+      this.timers.push(setTimeout(done, forMs));
+    });
   }
 }

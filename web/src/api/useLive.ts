@@ -6,6 +6,8 @@ import { Slowed } from "./slowed";
 import { CALM, staleAfter } from "./stale";
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
+/** How often what a topic shows is read again at most: a long list takes its time, and hints come many a second. */
+const PACE_MS = 1_000;
 const CALM_MS = 3_000;
 
 export interface Live {
@@ -20,19 +22,21 @@ export function useLive(isOn: boolean): Live {
 
   useEffect(() => {
     if (!isOn) return;
-    const calm = new Slowed(CALM_MS, () => {
-      for (const topic of CALM) void queries.invalidateQueries({ queryKey: [topic] });
-    });
+    const paces = new Map<string, Slowed>();
+    const refresh = (topic: string) => {
+      const read = () => queries.invalidateQueries({ queryKey: topic.split("/") });
+      // One thing, such as the conversation that is open, is little and waited for.
+      if (topic.includes("/")) return void read();
+      const pace = paces.get(topic) ?? new Slowed(CALM.has(topic) ? CALM_MS : PACE_MS, read);
+      paces.set(topic, pace);
+      pace.ask();
+    };
     const live = new LiveConnection({
       url: "/v1/live",
       onState: setState,
       onHint: (topics) => {
         if (topics === null) void queries.invalidateQueries();
-        else
-          for (const topic of staleAfter(topics)) {
-            if (CALM.has(topic)) calm.ask();
-            else void queries.invalidateQueries({ queryKey: topic.split("/") });
-          }
+        else staleAfter(topics).forEach(refresh);
       },
     });
     connection.current = live;
@@ -44,7 +48,7 @@ export function useLive(isOn: boolean): Live {
       window.removeEventListener("online", retry);
       window.removeEventListener("offline", retry);
       live.close();
-      calm.stop();
+      for (const pace of paces.values()) pace.stop();
     };
   }, [isOn, queries]);
 

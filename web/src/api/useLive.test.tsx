@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FakeEventSource } from "@/testing/fakeEventSource";
+import { useLive } from "./useLive";
+
+const PAGE_MS = 400;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("lets a list of many pages be read to its end while hints keep coming", async () => {
+  let served = 0;
+  function List() {
+    useLive(true);
+    const { data, fetchNextPage, isFetching } = useInfiniteQuery({
+      queryKey: ["queue", "list"],
+      queryFn: async () => {
+        await new Promise((done) => setTimeout(done, PAGE_MS));
+        return ++served;
+      },
+      initialPageParam: 0,
+      getNextPageParam: (_, pages) => pages.length,
+    });
+    return (
+      <button disabled={isFetching} onClick={() => void fetchNextPage()}>
+        {data?.pages.join(" ")}
+      </button>
+    );
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <List />
+    </QueryClientProvider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(PAGE_MS + 10);
+  for (let page = 0; page < 2; page++) {
+    act(() => screen.getByRole("button").click());
+    await pass(PAGE_MS + 10);
+  }
+  expect(screen.getByRole("button")).toHaveTextContent("1 2 3");
+  for (let time = 0; time < 3_000; time += 250) {
+    FakeEventSource.last.say("hint", { topic: "queue", ids: [] });
+    await pass(250);
+  }
+  expect(screen.getByRole("button")).not.toHaveTextContent("1 2 3");
+  const before = served;
+  await pass(PAGE_MS * 8);
+  expect(served - before).toBeLessThanOrEqual(6);
+});
