@@ -164,3 +164,12 @@ async def test_a_rare_one_is_found_by_going_on(crowd, read_rows):
         counted = (await caller.get("/v1/contacts/count", params={"filter": json.dumps(RARE)})).json()
     assert len(found) == 1
     assert counted["is_exact"] is False
+
+
+async def test_a_page_of_the_queue_that_leaves_nobody_out_reads_no_more_than_it_shows(crowd, read_rows):
+    """The bound is for what is rare; most pages ask for everybody."""
+    app = make_app(crowd.database)
+    async with await make_caller_of(crowd.database, app, crowd.organization_id) as caller:
+        answer = await caller.get("/v1/queue", params={"limit": 20})
+    assert answer.json()["next_cursor"] is not None
+    assert max(read_rows) < BOUND

@@ -49,6 +49,11 @@ class QueueFilter:
     source: QueueSource | None = None
     until: datetime | None = None
 
+    @property
+    def leaves_out(self) -> bool:
+        """Whether lines are passed over on the way: an index has those of a journey or a contact alone."""
+        return self.connection_id is not None or self.source is not None or set(self.states) != {*LIVE_STATES}
+
 
 @dataclass(frozen=True, slots=True)
 class QueueCounts:

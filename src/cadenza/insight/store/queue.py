@@ -15,28 +15,31 @@ Position = tuple[datetime, UUID]
 """Where a page ends: a due time and who has it."""
 
 LOOKED_AT = 10_000
-"""How many lines one page looks at; where fewer pass it is short, and the next one goes on behind them."""
+"""How many lines a page looks at that leaves some out; where fewer pass it is short, and the next goes on behind."""
 
 
 async def queue_page(
     tx: ReadTx, organization_id: UUID, after: Position, limit: int, wanted: QueueFilter
 ) -> tuple[list[QueuedEnrollment], Position | None]:
     """Read live enrollments after a position, soonest first, and where the next page begins."""
-    walked = await _walk(tx, organization_id, after, limit + 1, wanted)
+    most = LOOKED_AT if wanted.leaves_out else limit + 1
+    walked = await _walk(tx, organization_id, after, limit + 1, most, wanted)
     passing = [row for row in walked if row["passes"]]
     page = passing[:limit]
     last = walked[-1] if walked else None
     more = None
     if len(passing) > limit:
         more = page[-1]["next_run_at"], page[-1]["id"]
-    elif last is not None and last["place"] == LOOKED_AT:
+    elif last is not None and last["place"] == most:
         more = last["next_run_at"], last["id"]
     ids = [row["id"] for row in page]
     rows = await tx.fetch(sql.load_lines, organization_id=organization_id, ids=ids) if ids else []
     return [QueuedEnrollment(**{**row, "state": EnrollmentState(row["state"])}) for row in rows], more
 
 
-async def _walk(tx: ReadTx, organization_id: UUID, after: Position, limit: int, wanted: QueueFilter) -> list[Row]:
+async def _walk(
+    tx: ReadTx, organization_id: UUID, after: Position, limit: int, most: int, wanted: QueueFilter
+) -> list[Row]:
     asked: dict[str, object] = {
         "organization_id": organization_id,
         "states": [state.value for state in wanted.states],
@@ -46,7 +49,7 @@ async def _walk(tx: ReadTx, organization_id: UUID, after: Position, limit: int, 
         "after_at": after[0],
         "after_id": after[1],
         "limit": limit,
-        "most": LOOKED_AT,
+        "most": most,
     }
     if wanted.contact_id is not None:
         whose = {"contact_id": wanted.contact_id, "journey_id": wanted.journey_id}

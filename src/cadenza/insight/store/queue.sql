@@ -1,4 +1,3 @@
--- Who gets what next is walked by due time, along partial indexes: so many rows are looked at and no more, whatever i
 -- Who gets what next is walked by due time, along partial indexes: so many rows are looked at and no more, whatever is
 -- rare. A walk returns who passes, and the last one it looked at where it stopped: the next page goes on behind it.
 
