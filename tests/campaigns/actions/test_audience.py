@@ -254,3 +254,20 @@ async def test_nobody_found_where_counting_stopped_is_no_reason_not_to_send(worl
     await paint(world, crowd[4:], plan="gold")
     campaign = await make_campaign(world, audience=asking(("attributes.plan", "is", "gold")))
     assert await frozen(world, campaign) == {crowd[4]}
+
+
+@pytest.mark.parametrize("few", [0, 5_000])
+async def test_a_tag_that_came_after_the_start_brings_nobody_in(world, monkeypatch, few):
+    """C3: by a filter as by a tag, whether an index leaves few or all are looked at."""
+    monkeypatch.setattr("cadenza.contacts.actions.audience.FEW", few)
+    tagged, late = set(await make_crowd(world, 2, tag="gold")), await make_crowd(world, 1)
+    campaign = await make_campaign(world, audience=asking(("tags", "has", ["gold"])))
+    await send(world, campaign)
+    await world.move(seconds=1)
+    for contact_id in late:
+        await world.change(
+            "INSERT INTO contact_tags VALUES ($1, $2, 'gold', moved_clock())", world.organization_id, contact_id
+        )
+    await steer(world, campaign)
+    rows = await world.observe("SELECT contact_id FROM recipients WHERE campaign_id = $1", campaign.id)
+    assert {row["contact_id"] for row in rows} == tagged

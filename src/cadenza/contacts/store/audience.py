@@ -58,7 +58,7 @@ async def list_matching(tx: ReadTx, walk: Walk, checks: Checks, most: int) -> tu
 
 async def list_few(tx: ReadTx, walk: Walk, checks: Checks, contact_ids: Sequence[UUID]) -> list[UUID]:
     """Return the next of a few contacts who pass the checks."""
-    into = Compiled(walk.cutoff)
+    into = Compiled(walk.cutoff, walk.cutoff)
     text = f"""SELECT c.id FROM {BY_ID} AND c.id > :after::uuid AND {into.groups((checks,))} AND {MEANT}
  ORDER BY c.id LIMIT :n::integer"""
     query = read_query("list_few_meant", text)
@@ -68,15 +68,15 @@ async def list_few(tx: ReadTx, walk: Walk, checks: Checks, contact_ids: Sequence
 
 async def count_matching(tx: ReadTx, walk: Walk, checks: Checks, most: int) -> tuple[int, UUID | None]:
     """Count who passes among the next contacts, `most` at most; and where it stopped before the end."""
-    into = Compiled(walk.cutoff)
+    into = Compiled(walk.cutoff, walk.cutoff)
     query = read_query("count_looked_at", f"SELECT count(*) FROM {_looked_at(into, checks)}")
     values = {name: value for name, value in walk._asdict().items() if name != "n"}
     return int(await tx.fetchval(query, **values, most=most, **into.values)), await skip(tx, walk, most)
 
 
-def matching_query(now: datetime, checks: Checks) -> tuple[Query, dict[str, object]]:
+def matching_query(cutoff: datetime, checks: Checks) -> tuple[Query, dict[str, object]]:
     """Return the statement that looks at the next contacts by id, and the values of its checks."""
-    into = Compiled(now)
+    into = Compiled(cutoff, cutoff)
     text = f"SELECT c.id FROM {_looked_at(into, checks)}\n ORDER BY c.id LIMIT :n::integer"
     return read_query("list_matching", text), into.values
 
