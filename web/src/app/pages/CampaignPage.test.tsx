@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { Campaign, CampaignStats, Estimate } from "@/api/models";
@@ -142,6 +142,23 @@ it("makes a campaign with the first words, saves the next, and never sends by it
   await user.paste("Oi");
   await waitFor(() => expect(saved[1]).toMatchObject({ body: "Oi", based_on: AT }));
   expect(window.location.pathname).toBe(`/campaigns/${ID}`);
+});
+
+it("saves the last words when the page is closed", async () => {
+  let saved: unknown;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.patch("/v1/campaigns/:id", async ({ request }) => {
+        saved = await request.json();
+        return HttpResponse.json(campaign({ body: "Olá" }));
+      }),
+    ],
+  });
+  await user.clear(await screen.findByLabelText("Text"));
+  await user.paste("Olá");
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  // Long before it would be saved by itself.
+  await waitFor(() => expect(saved).toMatchObject({ body: "Olá" }), { timeout: 300 });
 });
 
 it("sends to many only after their number was typed", async () => {

@@ -97,11 +97,11 @@ export const exportAddress = (id: string) => `/v1/campaigns/${encodeURIComponent
 export const createCampaign = (changes: CampaignChanges & { name: string }) =>
   api.post("/v1/campaigns", { body: changes });
 
-export const changeCampaign = (id: string, changes: CampaignChanges) =>
-  api.patch("/v1/campaigns/{campaign_id}", { path: { campaign_id: id }, body: changes });
+export const changeCampaign = (id: string, changes: CampaignChanges, keepalive = false) =>
+  api.patch("/v1/campaigns/{campaign_id}", { path: { campaign_id: id }, body: changes, keepalive });
 
-export const deleteCampaign = (id: string) =>
-  api.delete("/v1/campaigns/{campaign_id}", { path: { campaign_id: id } });
+export const deleteCampaign = (id: string, keepalive: boolean) =>
+  api.delete("/v1/campaigns/{campaign_id}", { path: { campaign_id: id }, keepalive });
 
 export const duplicateCampaign = (id: string) =>
   api.post("/v1/campaigns/{campaign_id}/duplicate", { path: { campaign_id: id } });

@@ -9,6 +9,7 @@ import { keys } from "@/api/keys";
 import type { Campaign } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { useLeave } from "@/lib/useLeave";
 import { showToast } from "@/ui/toasts";
 import { campaignQuery, changeCampaign, createCampaign } from "./api";
 import { changesBetween, type Draft, draftOf, isSame } from "./draft";
@@ -62,8 +63,9 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
   }, []);
 
   const store = useCallback(
-    (before: Campaign | undefined, changes: ReturnType<typeof changesBetween>) => {
-      if (before !== undefined) return changeCampaign(before.id, { ...changes, based_on: before.updated_at });
+    (before: Campaign | undefined, changes: ReturnType<typeof changesBetween>, keepalive: boolean) => {
+      if (before !== undefined)
+        return changeCampaign(before.id, { ...changes, based_on: before.updated_at }, keepalive);
       const { name, channel, connection_id, purpose } = now.current;
       return createCampaign({
         ...changes,
@@ -96,43 +98,51 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
     [language, show, start, t],
   );
 
-  const saveOnce = useCallback(async (): Promise<Campaign | null> => {
-    for (;;) {
-      if (hasClash.current) return null;
-      const before = saved.current;
-      const changes = changesBetween(before === undefined ? start : draftOf(before), now.current);
-      if (before !== undefined && isSame(changes)) return before;
-      setSaving({ kind: "saving" });
-      try {
-        const answer = await store(before, changes);
-        saved.current = answer;
-        queries.setQueryData(keys.campaign(answer.id), answer);
-        setSaving({ kind: "saved", at: answer.updated_at });
-        if (before === undefined) onCreated(answer);
-        return answer;
-      } catch (error) {
-        const isLate = before !== undefined && asProblem(error).code === "campaign_changed";
-        const theirs = isLate
-          ? await queries.query({ ...campaignQuery(before.id), staleTime: 0 }).catch(() => null)
-          : null;
-        if (theirs === null) {
-          setSaving({ kind: "failed", why: problemSentence(t, error) });
-          return null;
+  const saveOnce = useCallback(
+    async (keepalive: boolean): Promise<Campaign | null> => {
+      for (;;) {
+        if (hasClash.current) return null;
+        const before = saved.current;
+        const changes = changesBetween(before === undefined ? start : draftOf(before), now.current);
+        if (before !== undefined && isSame(changes)) return before;
+        setSaving({ kind: "saving" });
+        try {
+          const answer = await store(before, changes, keepalive);
+          saved.current = answer;
+          queries.setQueryData(keys.campaign(answer.id), answer);
+          setSaving({ kind: "saved", at: answer.updated_at });
+          if (before === undefined) onCreated(answer);
+          return answer;
+        } catch (error) {
+          const isLate = before !== undefined && asProblem(error).code === "campaign_changed";
+          const theirs = isLate
+            ? await queries.query({ ...campaignQuery(before.id), staleTime: 0 }).catch(() => null)
+            : null;
+          if (theirs === null) {
+            setSaving({ kind: "failed", why: problemSentence(t, error) });
+            return null;
+          }
+          if (!adopt(theirs)) return null;
         }
-        if (!adopt(theirs)) return null;
       }
-    }
-  }, [adopt, onCreated, queries, start, store, t]);
+    },
+    [adopt, onCreated, queries, start, store, t],
+  );
 
-  const flush = useCallback((): Promise<Campaign | null> => {
-    clearTimeout(timer.current);
-    // One at a time: what was typed during a save goes with the next.
-    const mine = (running.current ?? Promise.resolve()).then(saveOnce).finally(() => {
-      if (running.current === mine) running.current = null;
-    });
-    running.current = mine;
-    return mine;
-  }, [saveOnce]);
+  const flush = useCallback(
+    (keepalive = false): Promise<Campaign | null> => {
+      clearTimeout(timer.current);
+      // One at a time: what was typed during a save goes with the next.
+      const mine = (running.current ?? Promise.resolve())
+        .then(() => saveOnce(keepalive))
+        .finally(() => {
+          if (running.current === mine) running.current = null;
+        });
+      running.current = mine;
+      return mine;
+    },
+    [saveOnce],
+  );
 
   const change = useCallback(
     (changes: Partial<Draft>) => {
@@ -161,18 +171,9 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
     if (campaign.updated_at > known.updated_at) adopt(campaign);
   }, [adopt, campaign]);
 
-  const latest = useRef(flush);
-  useEffect(() => {
-    latest.current = flush;
+  useLeave((isClosing) => {
+    const before = saved.current;
+    if (before !== undefined && !isSame(changesBetween(draftOf(before), now.current))) void flush(isClosing);
   });
-  useEffect(
-    () => () => {
-      const before = saved.current;
-      // Leaving the page is no reason to lose the last words.
-      if (before !== undefined && !isSame(changesBetween(draftOf(before), now.current)))
-        void latest.current();
-    },
-    [],
-  );
   return { draft, saving, change, flush, settle };
 }

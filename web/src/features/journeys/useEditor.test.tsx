@@ -93,3 +93,11 @@ it("takes back the last change, also where it was offered before that", () => {
   act(offered);
   expect(result.current.doc.description).toBe("");
 });
+
+it("saves the last words when the page is closed", async () => {
+  const { write, answer, saved } = open();
+  write("Closing");
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  await answer(1);
+  await waitFor(() => expect(told(saved)).toEqual(["Closing"]));
+});

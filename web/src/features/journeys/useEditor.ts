@@ -8,6 +8,7 @@ import { keys } from "@/api/keys";
 import type { Journey, OpenedJourney } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { useLeave } from "@/lib/useLeave";
 import { changeJourney, journeyQuery } from "./api";
 import { changesBetween, type Doc, docOf, hasChanges } from "./model/doc";
 import { beginTimeline, record, redo, type Timeline, undo } from "./model/undo";
@@ -126,12 +127,7 @@ export function useEditor(journey: Journey, start: Doc): Editor {
     if (isIdle) adopt(journey);
   }, [adopt, journey]);
 
-  const leave = useRef(flush);
-  useEffect(() => {
-    leave.current = flush;
-  });
-  // Leaving the page is no reason to lose the last words.
-  useEffect(() => () => void leave.current(false, true), []);
+  useLeave((isClosing) => void flush(false, isClosing));
 
   return useMemo(
     () => ({

@@ -16,7 +16,7 @@ import { DataTable } from "@/ui/table/DataTable";
 import { campaignsQuery } from "../api";
 import { PART_TONES } from "../tones";
 import { partsOf, shareDone } from "../progress";
-import { type ListCommands, useListCommands } from "../useCommands";
+import { type ListCommands, useDeleting, useListCommands } from "../useCommands";
 import { whenText } from "../words";
 import { StateChip } from "./StateChip";
 
@@ -34,6 +34,7 @@ export function CampaignTable({ state, zone, mayWrite, onOpen, start }: Campaign
   const { t, language } = useT();
   const now = useNow(30_000);
   const list = useListState(useInfiniteQuery(campaignsQuery(state)));
+  const deleting = useDeleting();
   const commands = useListCommands(onOpen);
   const columns = useCampaignColumns({ zone, now, commands: mayWrite ? commands : undefined });
   return (
@@ -41,6 +42,7 @@ export function CampaignTable({ state, zone, mayWrite, onOpen, start }: Campaign
       label={t("campaigns:list.label")}
       columns={columns}
       {...list}
+      rows={list.rows?.filter(({ id }) => !deleting.has(id))}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       rowHref={(row) => `/campaigns/${row.id}`}
