@@ -4,13 +4,17 @@ import pytest
 
 from cadenza.accounts.actions.members import person_actor
 from cadenza.accounts.domain.permissions import Role
+from cadenza.contacts.actions import saved_views
 from cadenza.contacts.domain.saved_views import MOST_VIEWS
+from cadenza.contacts.errors import ViewNameTaken
 from tests.builders.accounts import make_organization
 from tests.builders.api import make_app, make_scoped_caller, problems_of
 from tests.builders.messages import rows_of
 from tests.builders.people import make_browser, make_member
+from tests.builders.races import start_blocked
 
 PATH = "/v1/contacts/views"
+PLAIN = dict.fromkeys(("filter", "sort", "is_descending", "columns"))
 VIPS = {"all": [{"field": "tags", "op": "has", "value": ["vip"]}]}
 
 
@@ -117,6 +121,22 @@ async def test_a_name_stands_once(ana):
     other = (await ana.post(PATH, json={"name": "Leads"})).json()
     renamed = await ana.patch(f"{PATH}/{other['id']}", json={"name": "Vips"})
     assert problems_of(renamed)["code"] == "view_name_taken"
+
+
+async def test_of_two_who_give_one_name_at_once_one_is_refused(dsn, db, app, organization_id):
+    """The second has waited for the first's commit, and is told that the name is taken."""
+    async with db.begin(organization_id) as tx:
+        views = [await saved_views.create(tx, organization_id, None, {**PLAIN, "name": name}) for name in ("A", "B")]
+
+    async def rename(view):
+        async with db.begin(organization_id) as tx:
+            await saved_views.change(tx, organization_id, view.id, None, {"name": "Vips"})
+
+    async with db.begin(organization_id) as tx:
+        await saved_views.change(tx, organization_id, views[0].id, None, {"name": "Vips"})
+        second = await start_blocked(dsn, rename(views[1]))
+    with pytest.raises(ViewNameTaken):
+        await second
 
 
 async def test_there_are_no_more_than_one_can_look_through(ana):

@@ -216,6 +216,17 @@ class Tx(ReadTx):
             raise
         await self._run_raw("RELEASE SAVEPOINT part")
 
+    @asynccontextmanager
+    async def unless_taken(self, taken: Exception) -> AsyncIterator[None]:
+        """Write inside, or raise `taken` where a unique constraint refuses it: somebody may be faster than a look."""
+        try:
+            async with self.savepoint():
+                yield
+        except Exception as error:
+            if is_unique_violation(error):
+                raise taken from error
+            raise
+
     @property
     def is_open(self) -> bool:
         """Whether the transaction can still go on; the server or the network may have ended it."""

@@ -43,9 +43,8 @@ async def change(
     after = replace(before, **changes)
     if "name" in changes:
         after = replace(after, name=_named(after.name))
-    if after.name != before.name and await store.has_name(tx, organization_id, before, after.name):
-        raise ViewNameTaken(name=after.name)
-    await store.save_view(tx, organization_id, after)
+    async with tx.unless_taken(ViewNameTaken(name=after.name)):
+        await store.save_view(tx, organization_id, after)
     _say(tx, organization_id, before, after)
     return after
 

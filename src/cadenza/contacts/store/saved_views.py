@@ -33,13 +33,6 @@ async def lock_view(tx: Tx, organization_id: UUID, view_id: UUID, person_id: UUI
     return None if row is None else _view(row)
 
 
-async def has_name(tx: Tx, organization_id: UUID, view: SavedView, name: str) -> bool:
-    """Say whether another view beside it has this name."""
-    return bool(
-        await tx.fetchval(sql.has_name, organization_id=organization_id, owner_id=view.owner_id, name=name, id=view.id)
-    )
-
-
 async def save_view(tx: Tx, organization_id: UUID, view: SavedView) -> None:
     """Write what a person has changed of a locked one."""
     await tx.execute(sql.save_view, **_written(tx, organization_id, view))

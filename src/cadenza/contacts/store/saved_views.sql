@@ -23,12 +23,6 @@ SELECT id, owner_id, name, filter, sort, is_descending, columns FROM saved_views
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
    AND (owner_id IS NULL OR owner_id = :owner_id::uuid) FOR NO KEY UPDATE
 
--- name: has_name
--- Whether another view beside it has this name.
-SELECT EXISTS (SELECT 1 FROM saved_views
-                WHERE organization_id = :organization_id::uuid AND owner_id IS NOT DISTINCT FROM :owner_id::uuid
-                  AND name = :name::text AND id <> :id::uuid)
-
 -- name: save_view
 -- What a person has changed.
 UPDATE saved_views

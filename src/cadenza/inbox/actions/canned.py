@@ -6,7 +6,7 @@ from cadenza.inbox.domain.names import CANNED_REPLY, LIST_HINT
 from cadenza.inbox.errors import CannedReplyNameTaken, CannedReplyNotFound
 from cadenza.inbox.store import canned as store
 from cadenza.inbox.store.canned import CannedReply
-from cadenza.kit.db import ReadTx, Tx, is_unique_violation
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import LimitReached
 from cadenza.kit.ids import new_id
 
@@ -34,13 +34,8 @@ async def change(tx: Tx, organization_id: UUID, reply_id: UUID, name: str, body:
     """Give one another name and text."""
     before = await _lock(tx, organization_id, reply_id)
     reply = CannedReply(reply_id, name, body, tx.now)
-    try:
-        async with tx.savepoint():
-            await store.update_reply(tx, organization_id, reply)
-    except Exception as error:
-        if is_unique_violation(error):
-            raise CannedReplyNameTaken(name=name) from error
-        raise
+    async with tx.unless_taken(CannedReplyNameTaken(name=name)):
+        await store.update_reply(tx, organization_id, reply)
     tx.changed(CANNED_REPLY, reply_id, before=_told(before), after=_told(reply))
     tx.hint(organization_id, LIST_HINT)
     return reply

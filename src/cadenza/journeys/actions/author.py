@@ -31,7 +31,7 @@ from cadenza.journeys.errors import (
     NotPublishable,
 )
 from cadenza.journeys.store import journeys as store
-from cadenza.kit.db import ReadTx, Tx, is_unique_violation
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import JourneyState, PauseReason, StopReason
@@ -117,13 +117,8 @@ async def save(
         # The texts of those inside are written for the channel they are on.
         problems.append(Problem("channel", "fixed_once_published", {"channel": journey.channel.value}))
     _refuse(problems)
-    try:
-        async with tx.savepoint():
-            await store.save_draft(tx, changed)
-    except Exception as error:
-        if is_unique_violation(error):
-            raise JourneyNameTaken(name=changed.name) from error
-        raise
+    async with tx.unless_taken(JourneyNameTaken(name=changed.name)):
+        await store.save_draft(tx, changed)
     draft_of = journey.updated_at if changed.draft == journey.draft else tx.now
     tx.changed(JOURNEY, journey_id, before=_told(journey, journey.updated_at), after=_told(changed, draft_of))
     tx.hint(organization_id, JOURNEYS_HINT, journey_id)

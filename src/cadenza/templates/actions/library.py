@@ -12,7 +12,7 @@ from cadenza.accounts.domain.organization import Organization
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.attributes import list_attributes
 from cadenza.contacts.domain.text import clean_line
-from cadenza.kit.db import ReadTx, Tx, is_unique_violation
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id
 from cadenza.kit.locales import locale_named
@@ -99,13 +99,8 @@ async def change(tx: Tx, organization_id: UUID, template_id: UUID, changes: Temp
         base = before.variants.base
     checked = await _checked(tx, organization_id, name, texts, base)
     after = replace(before, name=name, variants=checked, updated_at=tx.now)
-    try:
-        async with tx.savepoint():
-            await store.save_template(tx, organization_id, after)
-    except Exception as error:
-        if is_unique_violation(error):
-            raise TemplateNameTaken(name=name) from error
-        raise
+    async with tx.unless_taken(TemplateNameTaken(name=name)):
+        await store.save_template(tx, organization_id, after)
     _say(tx, organization_id, before, after)
     return after
 
