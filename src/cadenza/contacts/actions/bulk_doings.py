@@ -59,11 +59,14 @@ async def erase(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
 
 
 async def take_back(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
-    """Make them what they were before the job that this one undoes."""
+    """Make them what they were before the job that this one undoes.
+
+    Whoever became one with somebody else since stays: what the two would be without the job, nobody wrote down.
+    """
     before = await store.load_before(tx, (job.organization_id, job.undoes or job.id), ids)
     living = await lock(tx, [(job.organization_id, one) for one in ids])
-    there = {one: before[one] for one in ids if one in living and before.get(one)}
-    gone = [Outcome(one, Refusal.NOT_FOUND) for one in ids if one not in there]
+    there = {one: before[one] for one in ids if living.get(one) == one and before.get(one)}
+    gone = [Outcome(one, _why_not(one, living)) for one in ids if one not in there]
     if job.action is BulkAction.HOLD:
         return [*gone, *await _release(tx, job, {one: _moment(was[HELD_UNTIL]) for one, was in there.items()})]
     tagged = [(job.organization_id, one, name) for one, was in there.items() for name in was[TAGS]]
@@ -90,6 +93,11 @@ async def _release(tx: Tx, job: BulkJob, holds: Mapping[UUID, datetime | None]) 
     released = await store.put_holds(tx, job.organization_id, holds, _moment(job.params[UNTIL]))
     change.announce_hold(tx, job.organization_id, {one: holds[one] for one in sorted(released)})
     return [Outcome(one, None if one in released else Refusal.CHANGED_SINCE) for one in holds]
+
+
+def _why_not(contact_id: UUID, living: Mapping[UUID, UUID]) -> Refusal:
+    is_merged = living.get(contact_id, contact_id) != contact_id
+    return Refusal.CHANGED_SINCE if is_merged else Refusal.NOT_FOUND
 
 
 async def _lock(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[UUID]:

@@ -13,6 +13,7 @@ import structlog
 
 from cadenza.contacts.actions.bulk_doings import DOINGS, Doing, take_back
 from cadenza.contacts.actions.listing import count_contacts, list_places
+from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.domain.bulk import (
     CHUNK,
     EVERYONE,
@@ -27,7 +28,7 @@ from cadenza.contacts.domain.bulk import (
     frozen,
     read_rule,
 )
-from cadenza.contacts.domain.listing import FIRST_ID, NEWEST_FIRST, Place
+from cadenza.contacts.domain.listing import FIRST_ID, NEWEST_FIRST, ContactFilter, Place
 from cadenza.contacts.store import bulk as store
 from cadenza.contacts.store.listing import find_matching
 from cadenza.kit.backoff import retry_at
@@ -113,16 +114,23 @@ async def _next_chunk(tx: Tx, job: BulkJob) -> Chunk:
     wanted = frozen(whom.wanted, job.cutoff)
     size = CHUNK[job.action]
     places, more = await list_places(tx, job.organization_id, wanted, after=job.place, limit=size, order=NEWEST_FIRST)
-    return Chunk([place.id for place in places], next_after=more)
+    there = await _hold(tx, job, wanted, [place.id for place in places])
+    return Chunk([place.id for place in places if place.id in there], next_after=more)
 
 
 async def _next_named(tx: Tx, job: BulkJob, whom: Selection) -> Chunk:
     after = job.place.id if job.place else FIRST_ID
     left = sorted(one for one in set(whom.contact_ids) if one > after)
     ids = left[: CHUNK[job.action]]
-    there = await find_matching(tx, job.organization_id, EVERYONE, ids)
+    there = await _hold(tx, job, EVERYONE, ids)
     more = Place(ids[-1]) if len(left) > len(ids) else None
     return Chunk(sorted(there), [one for one in ids if one not in there], more)
+
+
+async def _hold(tx: Tx, job: BulkJob, wanted: ContactFilter, ids: Sequence[UUID]) -> set[UUID]:
+    """Lock a chunk, and return who is still meant: others may have been at them while we waited for their locks."""
+    await lock(tx, [(job.organization_id, one) for one in ids])
+    return await find_matching(tx, job.organization_id, wanted, ids)
 
 
 async def _changed_before(tx: Tx, job: BulkJob, undone: UUID) -> Chunk:

@@ -1,0 +1,86 @@
+"""What others do to people while a bulk job waits for them, and before it is taken back."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.actions.merge import merge
+from cadenza.contacts.actions.tags import add_tags, remove_tags
+from cadenza.contacts.domain.bulk import BulkAction, Selection
+from tests.builders.races import start_blocked
+from tests.builders.world import World
+from tests.contacts.test_bulk import SPRING, chunk, counts, having, people, show, start, tags_of, undo
+
+FAR = {"until": datetime(2100, 1, 1, tzinfo=UTC).isoformat()}
+ERASED = "SELECT id FROM contacts WHERE erased_at IS NOT NULL"
+
+
+@pytest.fixture
+async def world(dsn):
+    """Open an installation with one organization."""
+    one = await (await World.open(dsn)).found()
+    yield one
+    await one.close()
+
+
+async def become_one(world, winner, loser):
+    """Merge two contacts."""
+    async with world.database.begin(world.organization_id) as tx:
+        await merge(tx, world.organization_id, winner, loser)
+
+
+@pytest.mark.parametrize("action", [BulkAction.TAG, BulkAction.ERASE])
+async def test_whoever_leaves_the_list_while_the_job_waits_for_them_is_passed_over(dsn, world, action):
+    """The tag they were found by is taken off in a transaction that the job waits for."""
+    [kept] = await people(world, 1, tags=("old",))
+    job_id = await start(world, action, SPRING, having("tags", "has", "old"))
+    async with world.database.begin(world.organization_id) as tx:
+        await remove_tags(tx, [(world.organization_id, kept, "old")])
+        waiting = await start_blocked(dsn, chunk(world))
+    await waiting
+    await world.run()
+    assert await tags_of(world) == {kept: []}
+    assert await world.observer.fetch(ERASED) == []
+    assert counts(await show(world, job_id)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+async def test_nobody_is_erased_for_whom_they_became_one_with_meanwhile(dsn, world, is_named):
+    """The job means the loser of a merge; the winner, who is not on its list, is not erased in its stead."""
+    loser, winner = await people(world, 2)
+    async with world.database.begin(world.organization_id) as tx:
+        await add_tags(tx, [(world.organization_id, loser, "old")])
+    whom = Selection(contact_ids=(loser,)) if is_named else having("tags", "has", "old")
+    job_id = await start(world, BulkAction.ERASE, {}, whom)
+    async with world.database.begin(world.organization_id) as tx:
+        await merge(tx, world.organization_id, winner, loser)
+        await remove_tags(tx, [(world.organization_id, winner, "old")])
+        waiting = await start_blocked(dsn, chunk(world))
+    await waiting
+    await world.run()
+    assert await world.observer.fetch(ERASED) == []
+    assert counts(await show(world, job_id)) == (0, 0, 1 if is_named else 0)
+
+
+async def test_a_hold_of_whom_was_merged_since_is_not_taken_back_in_silence(world):
+    """The two are held as the later of both; the undo leaves that, and says for whom."""
+    loser, winner = await people(world, 2)
+    job_id = await start(world, BulkAction.HOLD, FAR, Selection(contact_ids=(loser,)))
+    await world.run()
+    await become_one(world, winner, loser)
+    assert counts(await undo(world, job_id)) == (0, 0, 1)
+    async with world.database.read(world.organization_id) as tx:
+        found = await load_contacts(tx, [(world.organization_id, winner)])
+    assert found[winner].held_until is not None
+
+
+async def test_a_tag_that_somebody_had_before_the_job_stays_theirs_after_a_merge(world):
+    """The winner had it already; that a loser of theirs got it by the job takes nothing away."""
+    (loser,) = await people(world, 1)
+    (winner,) = await people(world, 1, tags=("spring",))
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    await become_one(world, winner, loser)
+    assert counts(await undo(world, job_id)) == (0, 0, 1)
+    assert (await tags_of(world))[winner] == ["spring"]
