@@ -136,6 +136,7 @@ KEYS = {
     Kind.EVENT: ("contact_id", "occurred_at"),
     Kind.CONSENT: ("contact_id", "at"),
     Kind.CHANGE: ("contact_id", "at"),
+    Kind.DEAL: ("contact_id", "at"),
     Kind.ENROLLMENT_ENDED: ("contact_id",),
     Kind.ENROLLMENT_STARTED: ("contact_id",),
     Kind.MERGE: ("winner_id",),

@@ -1,6 +1,7 @@
 """The embedded server through everything that happens to servers; each test has one of its own."""
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -167,12 +168,14 @@ def test_an_ordinary_user_runs_it_inside_the_data_folder(folder, server):
         f"binaries = pgwheel.programs(Path({str(devpg.ROOT_HOME / 'pg')!r}))\n"
         f"devpg.DevServer.start(Path({str(folder)!r}), attach=True)\n"
         "pgwheel.programs = lambda copies: binaries\n"
+        "devpg.SETTINGS = Path('settings.conf')\n"
         "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "with devpg.DevServer.start(Path('data'), durable=False) as server:\n"
         "    print(psycopg.connect(server.dsn).execute('SELECT 1').fetchone())"
     )
     with tempfile.TemporaryDirectory(prefix="cadenza-") as home:
         os.chown(home, 65534, 65534)
+        shutil.copyfile(devpg.SETTINGS, Path(home, "settings.conf"))
         done = subprocess.run([sys.executable, "-c", script], cwd=home, capture_output=True, text=True, check=False)
         assert done.stdout == "(1,)\n", done.stderr
         assert Path(home, "data", "postgres", "data", "PG_VERSION").stat().st_uid == 65534
