@@ -5,6 +5,7 @@ import pytest
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.edit import change_contact
 from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.tags import add_tags
 from cadenza.contacts.domain.consent import ConsentChange, ConsentSource, ConsentState
 from cadenza.contacts.domain.identifiers import IdentifierKind
@@ -15,6 +16,7 @@ from cadenza.imports.loops import imports_lane
 from tests.builders import imports as builder
 from tests.builders.contacts import make_contact, make_identifier
 from tests.builders.imports import do, run_import
+from tests.builders.races import start_blocked
 
 HEAD = "Nome;Celular;E-mail;Aceita WhatsApp;Tags;Plano\n"
 PROOF = {"options": {"consent_proof": "ficha"}}
@@ -112,6 +114,24 @@ async def test_whoever_somebody_has_to_do_with_is_kept(db, studio, monkeypatch):
 
     monkeypatch.setattr(builder, "LANE", imports_lane([ask]))
     assert (await do(db, studio, job.id, Command.UNDO)).undone == Undone(removed=1, kept=1)
+
+
+async def test_whoever_is_put_to_use_while_the_undo_waits_for_them_is_kept(dsn, db, studio, monkeypatch):
+    """Whoever takes somebody into a journey holds the contact: the undo asks after them, not before."""
+    job = await run_import(db, studio, HEAD + "Ana;11 99000-0001;;;;\n")
+    [ana] = await made_by(db, studio, job)
+    inside = set()
+
+    async def ask(_tx, _organization_id, contact_ids):
+        return inside & set(contact_ids)
+
+    monkeypatch.setattr(builder, "LANE", imports_lane([ask]))
+    async with db.begin(studio) as tx:
+        await lock(tx, [(studio, ana)])
+        undoing_it = await start_blocked(dsn, do(db, studio, job.id, Command.UNDO))
+        inside.add(ana)
+    assert (await undoing_it).undone == Undone(kept=1)
+    assert (await look(db, studio, ana)).erased_at is None
 
 
 async def test_a_later_import_of_the_same_people_keeps_them(db, studio):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
+from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.take_back import take_back
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.taking_back import Mistake, TakenBack
@@ -23,6 +24,8 @@ async def take_back_some(tx: Tx, job: Import, in_use: Sequence[InUse]) -> tuple[
     links = await store.next_links(tx, ref, ROWS_A_TRANSACTION)
     if not links:
         return undone, False
+    # Before anybody is asked: whoever is at one of them now, such as an enrollment, is waited for and seen.
+    await lock(tx, [(job.organization_id, link.contact_id) for link in links])
     used = {link.contact_id for link in links if link.is_shared}
     for ask in in_use:
         used |= await ask(tx, job.organization_id, [link.contact_id for link in links if link.was_created])
