@@ -7,7 +7,7 @@ import pytest
 
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.duplicates import dismiss, list_suggestions
-from cadenza.contacts.actions.merge import undo
+from cadenza.contacts.actions.merge import merge, undo
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.kit.db import Tx
 from cadenza.kit.events import Handlers
@@ -225,3 +225,29 @@ async def test_the_stricter_consent_holds_for_the_one_that_they_become(
     await hear(tx, organization_id, connection_id, wrote("oi", tx.now, sender=LID, aliases=[PHONE]))
     states = {(row["contact_id"], row["key"]): row["state"] for row in await rows_of(tx, "consents", organization_id)}
     assert states[contact_id, "whatsapp"] == "unsubscribed"
+
+
+async def test_of_three_conversations_that_become_one_nothing_is_forgotten(
+    tx: Tx, organization_id: UUID, connection_id: UUID
+) -> None:
+    """A colleague's hand and the last word of the first that is joined hold also after the second."""
+    contact_id = await make_contact(tx, organization_id, phone=PHONE)
+    await make_message(tx, organization_id, contact_id, connection_id, address=KEY, body="Promo")
+    hidden = [LID_KEY, "88012345678902"]
+    for lid in hidden:
+        await hear(tx, organization_id, connection_id, wrote("Quem é?", tx.now, sender=f"{lid}@lid"))
+    await tx._connection.execute(
+        "UPDATE conversations SET handoff_since = now(), last_inbound_at = now() + interval '1 day' "
+        "WHERE organization_id = $1 AND address = $2",
+        organization_id,
+        LID_KEY,
+    )
+    people = [one for one in await living(tx, organization_id) if one != contact_id]
+    await merge(tx, organization_id, people[0], people[1])
+    await tx.flush()
+    assert len(await threads(tx, organization_id)) == 3
+    await hear(tx, organization_id, connection_id, receipt("delivered", tx.now, id="wamid.1", aliases=[PHONE, LID]))
+    [thread] = await rows_of(tx, "conversations", organization_id)
+    assert (thread["address"], thread["seq"]) == (KEY, 3)
+    assert thread["handoff_since"] is not None
+    assert thread["last_inbound_at"] > tx.now + timedelta(hours=20)

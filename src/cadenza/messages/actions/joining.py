@@ -7,6 +7,7 @@ at they may be joined, and what is new is written into the phone's all the same.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from cadenza.channels.actions.connections import load_connections
 from cadenza.contacts.actions.facts import load_contacts
@@ -42,21 +43,23 @@ async def on_recognised(tx: Tx, events: Sequence[PersonRecognised | ContactsMerg
             await store.rename(tx, thread.organization_id, thread.id, address)
             by_place[thread.connection_id, address] = thread
         else:
-            await _join(tx, thread, target)
+            by_place[thread.connection_id, address] = await _join(tx, thread, target)
 
 
-async def _join(tx: Tx, source: Conversation, target: Conversation) -> None:
+async def _join(tx: Tx, source: Conversation, target: Conversation) -> Conversation:
+    """Let the target be both, if they can be joined now; returns what the target is then."""
     organization_id, ids = source.organization_id, [source.id, target.id]
     queued = await store.lock_queued(tx, organization_id, ids)
     if len({one.conversation_id for one in queued if one.is_sending}) > 1:
-        return
+        return target
     messages = await store.lock_messages(tx, organization_id, ids, MOST_JOINED + 1)
     if len(messages) > MOST_JOINED:
-        return
+        return target
     seqs = interleave(messages)
     await store.renumber_queued(tx, organization_id, target.id, {id_: seqs[id_] for id_, *_ in queued})
     await store.renumber(tx, organization_id, target.id, seqs)
-    await store.absorb(tx, source, target, len(seqs))
+    joined = _both(source, target)
+    await store.absorb(tx, source, joined, len(seqs))
     tx.emit(
         ThreadsJoined(
             organization_id=organization_id,
@@ -65,3 +68,17 @@ async def _join(tx: Tx, source: Conversation, target: Conversation) -> None:
             target_id=target.id,
         )
     )
+    return joined
+
+
+def _both(source: Conversation, target: Conversation) -> Conversation:
+    """Return the target with the later times of both, and a colleague's hand on either."""
+    return target._replace(
+        last_message_at=max(source.last_message_at, target.last_message_at),
+        last_inbound_at=max(_known(source.last_inbound_at, target.last_inbound_at), default=None),
+        handoff_since=min(_known(source.handoff_since, target.handoff_since), default=None),
+    )
+
+
+def _known(*times: datetime | None) -> list[datetime]:
+    return [at for at in times if at is not None]

@@ -56,19 +56,15 @@ async def renumber(tx: Tx, organization_id: UUID, target: UUID, seqs: Mapping[UU
     )
 
 
-async def absorb(tx: Tx, source: Conversation, target: Conversation, seq: int) -> None:
-    """Let a conversation be what both were; the other row goes."""
+async def absorb(tx: Tx, source: Conversation, joined: Conversation, seq: int) -> None:
+    """Write a conversation that is now both; the other row goes."""
     await tx.execute(sql.drop, organization_id=source.organization_id, id=source.id)
     await tx.execute(
         sql.absorb,
-        organization_id=target.organization_id,
-        id=target.id,
+        organization_id=joined.organization_id,
+        id=joined.id,
         seq=seq,
-        last_message_at=max(source.last_message_at, target.last_message_at),
-        last_inbound_at=max(_known(source.last_inbound_at, target.last_inbound_at), default=None),
-        handoff_since=min(_known(source.handoff_since, target.handoff_since), default=None),
+        last_message_at=joined.last_message_at,
+        last_inbound_at=joined.last_inbound_at,
+        handoff_since=joined.handoff_since,
     )
-
-
-def _known(*times: datetime | None) -> list[datetime]:
-    return [at for at in times if at is not None]
