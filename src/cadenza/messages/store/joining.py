@@ -1,7 +1,6 @@
 """Conversations that become one."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
