@@ -146,6 +146,8 @@ def test_each_statement_is_used_by_the_module_beside_it(file):
     module = file.with_suffix(".py").read_text()
     assert len(names) == len(set(names))
     assert [name for name in names if not re.search(rf"\.{name}\b", module)] == []
+    parts = re.findall(r"^-- part: (\w+)$", file.read_text(), re.MULTILINE)
+    assert [part for part in parts if file.read_text().count(f"{{{{{part}}}}}") < 2] == []
 
 
 def test_each_table_is_written_by_the_package_that_owns_it():

@@ -5,6 +5,16 @@
     SELECT … WHERE organization_id = ANY(:orgs::uuid[]) AND next_run_at <= :now::timestamptz …
 
 Parameters are written `:name` and become `$n` once, when the file is read; the first appearance carries the cast.
+
+What several statements of a file have in common, as the columns that a row is read from, is a part of it:
+
+    -- part: deal
+    -- What a Deal is read from.
+    id, contact_id, stage_id, …
+
+    -- name: get_deal
+    -- One deal.
+    SELECT {{deal}} FROM deals WHERE …
 """
 
 import re
@@ -13,7 +23,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-_NAME = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
+_HEADING = re.compile(r"^-- (name|part): (\w+)$", re.MULTILINE)
+_PART = re.compile(r"\{\{(\w+)\}\}")
 _PARAMETER = re.compile(r"(?<![:\w]):([a-z_][a-z0-9_]*)")
 _MULTI_SHARD = re.compile(r"/\* cadenza:multi-shard \w+ \*/")
 
@@ -66,10 +77,24 @@ class Queries:
     @classmethod
     def beside(cls, module_file: str) -> "Queries":
         """Read the `.sql` file with the same stem as the module."""
-        text = Path(module_file).with_suffix(".sql").read_text(encoding="utf-8")
-        pieces = _NAME.split(text)[1:]
-        named = zip(pieces[::2], pieces[1::2], strict=True)
-        return cls({name: read_query(name, _without_comments(body)) for name, body in named})
+        return cls.read(Path(module_file).with_suffix(".sql").read_text(encoding="utf-8"))
+
+    @classmethod
+    def read(cls, text: str) -> "Queries":
+        """Read the statements of a file, each with the parts that it names."""
+        pieces = _HEADING.split(text)[1:]
+        read = [
+            (kind, name, _without_comments(body).strip())
+            for kind, name, body in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True)
+        ]
+        parts = {name: body for kind, name, body in read if kind == "part"}
+        return cls(
+            {
+                name: read_query(name, _PART.sub(lambda used: parts[used[1]], body))
+                for kind, name, body in read
+                if kind == "name"
+            }
+        )
 
     def __getattr__(self, name: str) -> Query:
         try:

@@ -1,3 +1,10 @@
+-- part: campaign
+-- What a Campaign is read from.
+organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
+send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since,
+started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at,
+updated_at
+
 -- name: insert_campaign
 -- A new campaign: a draft, or one that starts by itself.
 INSERT INTO campaigns (organization_id, id, name, description, channel, connection_id, purpose, body,
@@ -8,26 +15,17 @@ VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :cha
 
 -- name: find_campaign
 -- One campaign.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
-       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
-       created_at, updated_at
+SELECT {{campaign}}
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: lock_campaign
 -- One campaign, for a command that changes it.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
-       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
-       created_at, updated_at
+SELECT {{campaign}}
   FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: list_campaigns
 -- A page of campaigns, newest first.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
-       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
-       created_at, updated_at
+SELECT {{campaign}}
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND (:before::uuid IS NULL OR id < :before)
    AND (:state::text IS NULL OR state = :state)
@@ -63,10 +61,7 @@ SELECT o.organization_id /* cadenza:multi-shard find_due_campaigns */ FROM org_s
 -- name: claim_due
 -- Locks campaigns whose clock has come; a person's command on the same campaign goes first.
 SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
-    SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.template_id,
-           c.frozen, c.audience, c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode,
-           c.cutoff, c.audience_cursor, c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
-           c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
+    SELECT {{campaign}}
       FROM campaigns c
      WHERE c.organization_id = o.id AND c.organization_id = ANY(:orgs) AND c.next_run_at <= :now::timestamptz
      ORDER BY c.next_run_at LIMIT :each::integer FOR NO KEY UPDATE OF c SKIP LOCKED) d
@@ -74,10 +69,7 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
 
 -- name: reclaim_due
 -- Locks these campaigns if their clock has still come.
-SELECT organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-       send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
-       held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts,
-       created_at, updated_at
+SELECT {{campaign}}
   FROM campaigns
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND next_run_at <= :now::timestamptz
    FOR NO KEY UPDATE SKIP LOCKED
@@ -100,10 +92,7 @@ SELECT id, state FROM campaigns WHERE organization_id = ANY(:organization_ids::u
 -- name: claim_on_connections
 -- Locks the campaigns that send from some connections, and run or wait for them; waits for nobody, since the connections
 -- are held. Steering looks at the number of those that are left out.
-SELECT c.organization_id, c.id, c.name, c.description, c.channel, c.connection_id, c.purpose, c.body, c.template_id,
-       c.frozen, c.audience, c.send_type, c.send_at, c.state, c.reason, c.state_changed_at, c.consent_mode,
-       c.cutoff, c.audience_cursor, c.sweep_cursor, c.held_since, c.started_at, c.frozen_at, c.swept_at, c.ended_at, c.counts, c.counted_at,
-       c.progress, c.next_run_at, c.attempts, c.created_at, c.updated_at
+SELECT {{campaign}}
   FROM campaigns c
  WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])
    AND c.state IN ('running', 'paused')

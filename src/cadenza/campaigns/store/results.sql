@@ -1,3 +1,9 @@
+-- part: recipient
+-- What people see of a recipient, but for what it waits for.
+id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
+provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at, replied_at,
+ended_at, error
+
 -- name: count_states
 -- A campaign's recipients by state and reason: of those pending, what they wait for. Whoever wrote back is counted
 -- where it was sent: the list of them says the same. Reads all of them once.
@@ -19,9 +25,7 @@ SELECT u.reason, d.next_run_at
 
 -- name: find_recipient
 -- One recipient of a campaign as people see it; what a pending one waits for is said until its moment has come.
-SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
-       provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
-       replied_at, ended_at, error, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
+SELECT {{recipient}}, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
   FROM recipients
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND id = :id::uuid
 
@@ -29,9 +33,7 @@ SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, 
 -- The next recipients of a campaign in the order of their contacts: those of the next `most` who are asked for. The
 -- reason is the one by which they are counted: of whoever is due and of whoever has none, the word for that.
 SELECT r.* FROM (
-    SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
-           provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
-           replied_at, ended_at, error, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
+    SELECT {{recipient}}, CASE WHEN next_run_at > :now::timestamptz THEN defer_reason END AS defer_reason
       FROM recipients
      WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
      ORDER BY contact_id LIMIT :most::integer) r
@@ -50,9 +52,7 @@ SELECT contact_id FROM recipients
 -- name: list_replied
 -- The next recipients who wrote back, those that are counted so, by recipients_replied.
 SELECT r.* FROM (
-    SELECT id, campaign_id, contact_id, address, send_to, connection_id, variables, state, reason, message_id,
-           provider_message_id, inputs, next_run_at, attempts, frozen_at, queued_at, sent_at, delivered_at, read_at,
-           replied_at, ended_at, error, NULL::text AS defer_reason
+    SELECT {{recipient}}, NULL::text AS defer_reason
       FROM recipients
      WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid AND contact_id > :after::uuid
        AND replied_at IS NOT NULL

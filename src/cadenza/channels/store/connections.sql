@@ -1,14 +1,17 @@
+-- part: connection
+-- What a Connection is read from.
+c.organization_id, c.id, c.channel, c.provider, c.name, c.state, c.kill_switch, c.is_default, c.uncertain_policy,
+c.pace_ms, c.concurrency, c.time_zone, c.config, c.secrets
+
 -- name: load_connections
 -- Connections by id, as their rows say now.
-SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
-       concurrency, time_zone, config, secrets
-  FROM connections WHERE organization_id = ANY(:orgs::uuid[]) AND id = ANY(:ids::uuid[])
+SELECT {{connection}}
+  FROM connections c WHERE organization_id = ANY(:orgs::uuid[]) AND id = ANY(:ids::uuid[])
 
 -- name: list_connections
 -- Every connection of some organizations that was not deleted, the oldest first.
-SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
-       concurrency, time_zone, config, secrets
-  FROM connections WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted' ORDER BY id
+SELECT {{connection}}
+  FROM connections c WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted' ORDER BY id
 
 -- name: is_any_real
 -- Whether anything in this installation reaches real people.
@@ -17,15 +20,13 @@ SELECT EXISTS (SELECT FROM connections /* cadenza:multi-shard any_real */
 
 -- name: show_connections
 -- Every connection of an organization that was not deleted, with what is known of it, the oldest first.
-SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
-       concurrency, time_zone, config, secrets, state_changed_at, limited_until, created_at
-  FROM connections WHERE organization_id = :organization_id::uuid AND state <> 'deleted' ORDER BY id
+SELECT {{connection}}, state_changed_at, limited_until, created_at
+  FROM connections c WHERE organization_id = :organization_id::uuid AND state <> 'deleted' ORDER BY id
 
 -- name: lock_connection
 -- One connection that was not deleted, before a person changes it.
-SELECT organization_id, id, channel, provider, name, state, kill_switch, is_default, uncertain_policy, pace_ms,
-       concurrency, time_zone, config, secrets
-  FROM connections
+SELECT {{connection}}
+  FROM connections c
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid AND state <> 'deleted' FOR NO KEY UPDATE
 
 -- name: lock_connections
@@ -95,9 +96,7 @@ RETURNING organization_id, id, fence
 
 -- name: hold_owned
 -- Begins a claim: locks the rows of which this worker is still the owner, and returns all that the claim needs.
-SELECT c.organization_id, c.id, c.channel, c.provider, c.name, c.state, c.kill_switch, c.is_default,
-       c.uncertain_policy, c.pace_ms, c.concurrency, c.time_zone, c.config, c.secrets, c.next_slot_at,
-       c.limited_until
+SELECT {{connection}}, c.next_slot_at, c.limited_until
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :fences::bigint[]) AS mine (organization_id, id, fence)
   JOIN connections c ON c.organization_id = mine.organization_id AND c.id = mine.id
  WHERE c.organization_id = ANY(:orgs::uuid[]) AND c.owner = :worker::text AND c.fence = mine.fence

@@ -1,13 +1,16 @@
+-- part: deal
+-- What a Deal is read from.
+id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner, stage_changed_at, closed_at, created_at,
+updated_at
+
 -- name: get_deal
 -- One deal.
-SELECT id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner, stage_changed_at, closed_at,
-       created_at, updated_at
+SELECT {{deal}}
   FROM deals WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: lock_deal
 -- One deal about to be changed; its contact is locked already.
-SELECT id, contact_id, pipeline_id, stage_id, state, title, amount, currency, owner, stage_changed_at, closed_at,
-       created_at, updated_at
+SELECT {{deal}}
   FROM deals WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: count_deals
@@ -58,8 +61,7 @@ SELECT id, deal_id, stage_id, before, after, state, actor, at FROM deal_changes
 SELECT d.*
   FROM unnest(:contact_ids::uuid[]) AS u (contact_id)
  CROSS JOIN LATERAL (
-       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
-              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+       SELECT {{deal}}
          FROM deals k
         WHERE k.organization_id = :organization_id::uuid AND k.contact_id = u.contact_id AND k.id < :below::uuid
           AND (:pipeline_id::uuid IS NULL OR k.pipeline_id = :pipeline_id)
@@ -69,8 +71,7 @@ SELECT d.*
 
 -- name: list_in_stage
 -- A page of the deals in a stage, which has one state.
-SELECT d.id, d.contact_id, d.pipeline_id, d.stage_id, d.state, d.title, d.amount, d.currency, d.owner,
-       d.stage_changed_at, d.closed_at, d.created_at, d.updated_at
+SELECT {{deal}}
   FROM deals d
  WHERE d.organization_id = :organization_id::uuid AND d.stage_id = :stage_id::uuid AND d.id < :below::uuid
  ORDER BY d.id DESC LIMIT :n::integer
@@ -80,8 +81,7 @@ SELECT d.id, d.contact_id, d.pipeline_id, d.stage_id, d.state, d.title, d.amount
 SELECT d.*
   FROM unnest(:states::text[]) AS u (state)
  CROSS JOIN LATERAL (
-       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
-              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+       SELECT {{deal}}
          FROM deals k
         WHERE k.organization_id = :organization_id::uuid AND k.pipeline_id = :pipeline_id::uuid
           AND k.state = u.state AND k.id < :below::uuid
@@ -93,8 +93,7 @@ SELECT d.*
 SELECT d.*
   FROM unnest(:states::text[]) AS u (state)
  CROSS JOIN LATERAL (
-       SELECT k.id, k.contact_id, k.pipeline_id, k.stage_id, k.state, k.title, k.amount, k.currency, k.owner,
-              k.stage_changed_at, k.closed_at, k.created_at, k.updated_at
+       SELECT {{deal}}
          FROM deals k
         WHERE k.organization_id = :organization_id::uuid AND k.state = u.state AND k.id < :below::uuid
         ORDER BY k.id DESC LIMIT :n::integer) d

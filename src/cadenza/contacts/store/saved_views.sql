@@ -1,6 +1,10 @@
+-- part: view
+-- What a SavedView is read from.
+id, owner_id, name, filter, sort, is_descending, columns
+
 -- name: list_views
 -- The views that are everybody's, then one's own, each in the order in which they were made.
-SELECT id, owner_id, name, filter, sort, is_descending, columns FROM saved_views
+SELECT {{view}} FROM saved_views
  WHERE organization_id = :organization_id::uuid AND (owner_id IS NULL OR owner_id = :owner_id::uuid)
  ORDER BY owner_id IS NOT NULL, id LIMIT :limit::integer
 
@@ -19,7 +23,7 @@ VALUES (:organization_id::uuid, :id::uuid, :owner_id::uuid, :name::text, :filter
 
 -- name: lock_view
 -- One view that is everybody's or one's own, before it is changed.
-SELECT id, owner_id, name, filter, sort, is_descending, columns FROM saved_views
+SELECT {{view}} FROM saved_views
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
    AND (owner_id IS NULL OR owner_id = :owner_id::uuid) FOR NO KEY UPDATE
 

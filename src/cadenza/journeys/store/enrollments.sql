@@ -1,3 +1,9 @@
+-- part: enrollment
+-- What an Enrollment is read from.
+organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit, node_entered_at,
+entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts, messages_sent, answered_at,
+connection_id, conversation_id, variables, context
+
 -- name: find_due
 -- Organizations with someone due. EXISTS per organization is a probe of enrollments_due each: 1 ms for hundreds,
 -- where a grouping over the due rows reads them all.
@@ -11,10 +17,7 @@ SELECT o.organization_id /* cadenza:multi-shard find_due_enrollments */ FROM org
 -- Locks the longest-due rows of each organization. The LATERAL keeps it fair, and each branch is an ordered walk of
 -- enrollments_due that stops at its limit, whatever waits behind it.
 SELECT d.* FROM unnest(:orgs::uuid[]) o(id) CROSS JOIN LATERAL (
-    SELECT e.organization_id, e.id, e.journey_id, e.version_id, e.contact_id, e.enroll_key, e.source, e.state,
-           e.node_id, e.visit, e.node_entered_at, e.entered_at, e.next_run_at, e.stops, e.reason, e.outcome,
-           e.defer_reason, e.deferred_since, e.attempts, e.messages_sent, e.answered_at, e.connection_id,
-           e.conversation_id, e.variables, e.context
+    SELECT {{enrollment}}
       FROM enrollments e
      WHERE e.organization_id = o.id AND e.organization_id = ANY(:orgs)
        AND e.state IN ('active', 'waiting_reply') AND e.next_run_at <= :now::timestamptz
@@ -23,9 +26,7 @@ SELECT d.* FROM unnest(:orgs::uuid[]) o(id) CROSS JOIN LATERAL (
 
 -- name: reclaim_due
 -- Locks these rows if they are still due.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
-       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
-       messages_sent, answered_at, connection_id, conversation_id, variables, context
+SELECT {{enrollment}}
   FROM enrollments
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
    AND state IN ('active', 'waiting_reply') AND next_run_at <= :now::timestamptz
@@ -33,9 +34,7 @@ SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, sour
 
 -- name: lock_enrollments
 -- Locks these enrollments in id order; their contacts are locked already.
-SELECT organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit,
-       node_entered_at, entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts,
-       messages_sent, answered_at, connection_id, conversation_id, variables, context
+SELECT {{enrollment}}
   FROM enrollments
  WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[])
  ORDER BY organization_id, id FOR NO KEY UPDATE;

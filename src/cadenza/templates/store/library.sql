@@ -1,3 +1,7 @@
+-- part: template
+-- What a SavedTemplate is read from.
+id, name, channel, variants, base, archived_at, created_at, updated_at
+
 -- name: insert_template
 -- A new template; nothing where its name is taken.
 INSERT INTO templates (organization_id, id, name, channel, variants, base, created_at, updated_at)
@@ -7,17 +11,17 @@ VALUES (:organization_id::uuid, :id::uuid, :name::text, :channel::text, :variant
 
 -- name: find_template
 -- One template.
-SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
+SELECT {{template}} FROM templates
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: load_templates
 -- Those of these that there are, put away or not.
-SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
+SELECT {{template}} FROM templates
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
 
 -- name: lock_template
 -- One template, before a person changes it.
-SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
+SELECT {{template}} FROM templates
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: save_template
@@ -28,7 +32,7 @@ UPDATE templates SET name = :name::text, variants = :variants::jsonb, base = :ba
 
 -- name: list_templates
 -- A page in the order of names: those in use, or the archived ones.
-SELECT id, name, channel, variants, base, archived_at, created_at, updated_at FROM templates
+SELECT {{template}} FROM templates
  WHERE organization_id = :organization_id::uuid AND name > :after::text
    AND (archived_at IS NOT NULL) = :is_archived::boolean AND (:channel::text IS NULL OR channel = :channel)
  ORDER BY name LIMIT :limit::integer
