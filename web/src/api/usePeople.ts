@@ -1,8 +1,9 @@
 /** People to pick from, as a field that searches wants them: by name, else by phone or email. */
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { formatAddress } from "@/lib/phone";
 import { useT } from "@/lib/i18n/useT";
+import { useSettled } from "@/lib/useSettled";
 import { contactsToPick } from "./contacts";
 import { problemSentence } from "./problem";
 
@@ -33,11 +34,16 @@ export function asPerson(contact: Pickable): PersonOption {
 export function usePeople() {
   const { t } = useT();
   const [text, setText] = useState("");
-  const found = useQuery(contactsToPick(useDeferredValue(text.trim())));
+  const typed = text.trim();
+  const asked = useSettled(typed);
+  const found = useQuery(contactsToPick(asked));
+  // Found by other letters than those that stand there: shown, and not to be taken for what is meant.
+  const isOld = asked !== typed || found.isPlaceholderData;
   return {
-    options: (found.data?.items ?? []).map(asPerson),
+    options: (found.data?.items ?? []).map((contact) => ({ ...asPerson(contact), isDisabled: isOld })),
     onSearch: setText,
-    isLoading: found.isPending,
+    isLoading: found.isPending || isOld,
+    nothingText: t("ui:picker.nobody"),
     problem: found.isError ? problemSentence(t, found.error) : undefined,
   };
 }

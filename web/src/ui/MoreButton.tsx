@@ -5,10 +5,12 @@ import { Button } from "./Button";
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** What more there is, where "more" does not say it. */
+  label?: string;
   className?: string;
 }
 
-export function MoreButton({ query, className }: MoreButtonProps) {
+export function MoreButton({ query, label, className }: MoreButtonProps) {
   const { t } = useT();
   if (!query.hasNextPage) return null;
   return (
@@ -20,7 +22,7 @@ export function MoreButton({ query, className }: MoreButtonProps) {
         if (!query.isFetchingNextPage) query.fetchNextPage();
       }}
     >
-      {t(query.isFetchingNextPage ? "ui:loadingMore" : "ui:more")}
+      {query.isFetchingNextPage ? t("ui:loadingMore") : (label ?? t("ui:more"))}
     </Button>
   );
 }

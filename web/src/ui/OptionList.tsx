@@ -19,6 +19,8 @@ export interface OptionListProps {
   /** Offer what was typed as a new option. */
   onCreate?: ((text: string) => void) | undefined;
   emptyText?: string | undefined;
+  /** Why what was typed may find nothing. */
+  nothingText?: string | undefined;
   placeholder?: string | undefined;
 }
 
@@ -32,6 +34,7 @@ export function OptionList({
   problem,
   onCreate,
   emptyText,
+  nothingText,
   placeholder,
 }: OptionListProps) {
   const { t } = useT();
@@ -76,7 +79,7 @@ export function OptionList({
         {problem !== undefined && <Note isAlert>{problem}</Note>}
         {!isLoading && problem === undefined && !(onCreate && isNew) && (
           <Command.Empty>
-            <Note>{typed === "" && emptyText !== undefined ? emptyText : t("ui:picker.nothing")}</Note>
+            <Note>{(typed === "" ? emptyText : nothingText) ?? t("ui:picker.nothing")}</Note>
           </Command.Empty>
         )}
         {options.map((option) => (

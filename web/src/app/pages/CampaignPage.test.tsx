@@ -318,7 +318,7 @@ it("means people by the filter of contacts, told in words and by some of them", 
   await user.click(await screen.findByRole("radio", { name: /People who match/ }));
   await user.click(screen.getByRole("button", { name: "Filter" }));
   await user.click(await screen.findByRole("menuitem", { name: "Lifecycle" }));
-  await user.click(await screen.findByRole("button", { name: "Show these" }));
+  await user.click(await screen.findByRole("button", { name: "Apply" }));
   const filter = { all: [{ field: "contact.lifecycle", op: "is", value: "lead" }] };
   await waitFor(() => expect(saved[0]).toMatchObject({ audience: { kind: "filter", filter } }));
   expect(screen.getByText(/^Who matches:/)).toHaveTextContent("Who matches: Lead");

@@ -91,6 +91,7 @@ function People({ journey }: { journey: OpenedJourney }) {
       <div className="relative flex min-h-0 flex-1 flex-col border-t border-line">
         <PeopleTable
           journeyId={journey.id}
+          isActive={journey.state === "active"}
           group={who}
           openId={history}
           mayCommand={mayCommand}

@@ -1,13 +1,12 @@
 /** What the palette finds by name, on the server: people, campaigns, journeys. Asked once typing rests. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
 import { useT } from "@/lib/i18n/useT";
+import { useSettled } from "@/lib/useSettled";
 
 const SHORTEST = 2;
 const MOST = 6;
-const REST_MS = 150;
 
 export interface Found {
   id: string;
@@ -15,18 +14,9 @@ export interface Found {
   note: string | null;
 }
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 export function useFound(typed: string) {
   const { t } = useT();
-  const text = useRested(typed.trim());
+  const text = useSettled(typed.trim());
   const isAsked = text.length >= SHORTEST;
   const contacts = useQuery({
     queryKey: keys.found("contacts", text),

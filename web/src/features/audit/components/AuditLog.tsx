@@ -5,7 +5,7 @@ import { useListState } from "@/api/listState";
 import { membersQuery } from "@/api/members";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { FilterBar, FilterChoice } from "@/ui/FilterChips";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
@@ -29,7 +29,8 @@ const ACTIONS = [
 
 export function AuditLog({ filters, onFilter }: AuditLogProps) {
   const { t } = useT();
-  const list = useListState(useInfiniteQuery(auditQuery(filters, serverNow)));
+  const query = useInfiniteQuery(auditQuery(filters, serverNow));
+  const list = useListState(query);
   const members = useQuery(membersQuery);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const { problem, rows } = list;
@@ -76,11 +77,7 @@ export function AuditLog({ filters, onFilter }: AuditLogProps) {
           <AuditEntryRow key={entry.id} entry={entry} />
         ))}
       </ul>
-      {list.hasMore && (
-        <Button className="mt-4" disabled={list.isLoadingMore} onClick={list.onMore}>
-          {t(list.isLoadingMore ? "ui:loadingMore" : "ui:more")}
-        </Button>
-      )}
+      <MoreButton query={query} className="-ms-3" />
     </>
   );
 }

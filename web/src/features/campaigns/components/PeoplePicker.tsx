@@ -1,12 +1,9 @@
 /** People found by name, phone or email, and chosen one by one. */
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
-import { contactsToPick } from "@/api/contacts";
-import { problemSentence } from "@/api/problem";
+import { asPerson, usePeople } from "@/api/usePeople";
 import { useT } from "@/lib/i18n/useT";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { contactsChosen } from "../api";
-import { asPerson } from "@/api/usePeople";
 
 interface PeoplePickerProps {
   ids: readonly string[];
@@ -15,26 +12,19 @@ interface PeoplePickerProps {
 
 export function PeoplePicker({ ids, onChange }: PeoplePickerProps) {
   const { t } = useT();
-  const [text, setText] = useState("");
-  const asked = useDeferredValue(text.trim());
-  const found = useQuery(contactsToPick(asked));
-  const chosen = useQuery(contactsChosen(ids));
-  const options = (found.data?.items ?? []).map((contact) => asPerson(contact));
+  const people = usePeople();
+  const chosen = useQuery(contactsChosen(ids)).data?.items ?? [];
+  const known = [...chosen.map(asPerson), ...people.options];
   return (
     <MultiPicker
       label={t("campaigns:audience.contactSearch")}
       addText={t("campaigns:audience.addContact")}
       value={ids.map((id) => {
-        const contact = [...(chosen.data?.items ?? []), ...(found.data?.items ?? [])].find(
-          (one) => one.id === id,
-        );
-        return contact === undefined ? { value: id, label: "…" } : asPerson(contact);
+        const label = known.find(({ value }) => value === id)?.label ?? "…";
+        return { value: id, label };
       })}
-      onChange={(people) => onChange(people.map(({ value }) => value))}
-      options={options}
-      onSearch={setText}
-      isLoading={found.isPending}
-      problem={found.isError ? problemSentence(t, found.error) : undefined}
+      onChange={(next) => onChange(next.map(({ value }) => value))}
+      {...people}
     />
   );
 }

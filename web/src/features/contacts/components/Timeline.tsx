@@ -19,7 +19,7 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { clock, dayKey, dayName, pageZone } from "@/lib/time";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/Skeleton";
@@ -64,16 +64,7 @@ export function Timeline({ contact, group, onGroup, mayUndo }: TimelineProps) {
         ))}
       {entries?.length === 0 && <p className="text-muted">{t("contacts:timeline.none")}</p>}
       {entries !== undefined && <Days contact={contact} entries={entries} mayUndo={mayUndo} />}
-      {query.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="-ms-3 mt-3"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("contacts:timeline.earlier")}
-        </Button>
-      )}
+      <MoreButton query={query} label={t("contacts:timeline.earlier")} className="-ms-3" />
     </Section>
   );
 }

@@ -20,6 +20,7 @@ import { NarrowPerson, usePeopleColumns } from "./peopleColumns";
 
 interface PeopleTableProps {
   journeyId: string;
+  isActive: boolean;
   group: PeopleGroup | undefined;
   openId: string | undefined;
   mayCommand: boolean;
@@ -34,7 +35,15 @@ const COMMANDS = [
   ["run_now", "bulkRunNow"],
 ] as const satisfies readonly (readonly [BulkCommand, string])[];
 
-export function PeopleTable({ journeyId, group, openId, mayCommand, onOpen, start }: PeopleTableProps) {
+export function PeopleTable({
+  journeyId,
+  isActive,
+  group,
+  openId,
+  mayCommand,
+  onOpen,
+  start,
+}: PeopleTableProps) {
   const { t } = useT();
   const asked = group === undefined ? undefined : ASKED[group];
   const list = useListState(
@@ -73,7 +82,7 @@ export function PeopleTable({ journeyId, group, openId, mayCommand, onOpen, star
             <StateMessage
               icon={UsersRound}
               title={t("journeys:people.empty")}
-              body={t("journeys:people.emptyBody")}
+              body={t(isActive ? "journeys:people.emptyLiveBody" : "journeys:people.emptyBody")}
             >
               {start}
             </StateMessage>

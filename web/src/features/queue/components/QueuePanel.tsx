@@ -4,7 +4,7 @@ import type { QueueFilters as Filters } from "@/api/keys";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { Confirm } from "@/ui/Confirm";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import type { Selection } from "@/ui/table/selection";
@@ -81,13 +81,9 @@ export function QueuePanel(props: QueuePanelProps) {
       {!isBroken && <HourStrip items={items ?? []} now={now} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-8 keep-place queue-list">
         {body}
-        {queue.hasNextPage && (
-          <div className="flex justify-center py-4">
-            <Button disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-              {queue.isFetchingNextPage ? t("ui:loadingMore") : t("ui:more")}
-            </Button>
-          </div>
-        )}
+        <div className="flex justify-center">
+          <MoreButton query={queue} className="my-4" />
+        </div>
       </div>
       <HistoryDrawer
         enrollmentId={props.openId}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
-import { Button } from "@/ui/Button";
+import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
@@ -55,16 +55,7 @@ export function TemplateList({ isArchived, link, begin }: TemplateListProps) {
           <li key={template.id}>{link(template, <Row template={template} />)}</li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="m-4"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("ui:more")}
-        </Button>
-      )}
+      <MoreButton query={query} className="m-4" />
     </>
   );
 }
