@@ -1,6 +1,7 @@
 """What is old is deleted in small batches, and nothing else is."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from prometheus_client import REGISTRY
@@ -132,6 +133,20 @@ async def test_each_organization_says_how_long(db, organization_id, other_organi
         await change_settings(tx, other_organization_id, {"event_days": None, "enrollment_days": None})
         kept = (await get_organization(tx, other_organization_id)).settings
         assert (kept.event_days, kept.enrollment_days) == (None, None)
+
+
+async def test_who_comes_behind_an_organization_that_is_gone_is_cleared_too(db, organization_id, monkeypatch):
+    """A page of it alone is no end."""
+    monkeypatch.setattr(retention, "PAGE", 1)
+    gone = UUID(int=1)
+    async with db.begin(gone, organization_id) as tx:
+        left = "INSERT INTO org_state (organization_id, updated_at) VALUES ($1, $2)"
+        await tx.execute(Query("left", left, ("id", "now")), id=gone, now=tx.now)
+        await make_organization(tx, organization_id)
+        await put(tx, "triggers", organization_id, tx.now - timedelta(days=31))
+    await run_all(db)
+    async with db.begin(organization_id) as tx:
+        assert await count(tx, "triggers", organization_id) == 0
 
 
 def test_every_kind_is_tested():

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from cadenza.kit.db import Queries, ReadTx, Tx, is_contention
 from cadenza.kit.errors import Conflict, Invalid, Problem
-from cadenza.kit.retention import Cutoff
+from cadenza.kit.retention import Cutoff, find_older
 from cadenza.kit.secrets import derived_key
 
 KEPT_FOR = timedelta(hours=24)
@@ -137,12 +137,7 @@ async def forget_answers(tx: Tx, organization_ids: Sequence[UUID]) -> None:
 
 async def find_with_expired(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have older ones."""
-    rows = await tx.fetch(
-        sql.find_with_expired,
-        organization_ids=[one.organization_id for one in cutoffs],
-        befores=[one.before for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_expired, cutoffs)
 
 
 async def delete_expired(tx: Tx, organization_id: UUID, before: datetime, limit: int) -> int:

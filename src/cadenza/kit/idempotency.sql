@@ -35,8 +35,8 @@ UPDATE idempotency_keys k SET answer = NULL
 
 -- name: find_with_expired
 -- Organizations with keys whose time is over.
-SELECT s.organization_id /* cadenza:multi-shard expired_keys */ FROM unnest(:organization_ids::uuid[], :befores::timestamptz[])
-       AS u (organization_id, before)
+SELECT s.organization_id /* cadenza:multi-shard expired_keys */
+  FROM unnest(:organization_ids::uuid[], :befores::timestamptz[]) AS u (organization_id, before)
   JOIN org_state s ON s.organization_id = u.organization_id
  WHERE s.organization_id = ANY(:organization_ids)
    AND EXISTS (SELECT 1 FROM idempotency_keys k

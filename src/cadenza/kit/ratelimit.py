@@ -17,7 +17,7 @@ import structlog
 from cadenza.kit import clock
 from cadenza.kit.db import Database, Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.errors import LimitReached
-from cadenza.kit.retention import Cutoff
+from cadenza.kit.retention import Cutoff, find_older
 
 WINDOW = timedelta(minutes=1)
 TELL_EVERY_SECONDS = 1.0
@@ -147,12 +147,7 @@ async def _add(tx: Tx, counted: Sequence[tuple[CallerId, datetime, int]]) -> lis
 
 async def find_with_old_counts(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have older ones."""
-    rows = await tx.fetch(
-        sql.find_with_old_counts,
-        organization_ids=[one.organization_id for one in cutoffs],
-        befores=[one.before for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_old_counts, cutoffs)
 
 
 async def delete_old_counts(tx: Tx, organization_id: UUID, before: datetime, limit: int) -> int:

@@ -16,8 +16,8 @@ RETURNING organization_id, actor, starts_at, used;
 
 -- name: find_with_old_counts
 -- Organizations with callers that have been quiet since then.
-SELECT s.organization_id /* cadenza:multi-shard old_request_counts */ FROM unnest(:organization_ids::uuid[], :befores::timestamptz[])
-       AS u (organization_id, before)
+SELECT s.organization_id /* cadenza:multi-shard old_request_counts */
+  FROM unnest(:organization_ids::uuid[], :befores::timestamptz[]) AS u (organization_id, before)
   JOIN org_state s ON s.organization_id = u.organization_id
  WHERE s.organization_id = ANY(:organization_ids)
    AND EXISTS (SELECT 1 FROM request_counts c

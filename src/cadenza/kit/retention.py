@@ -10,7 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.kit.db import Database, ReadTx, Tx
+from cadenza.kit.db import Database, Query, ReadTx, Tx
+from cadenza.kit.ids import first_id
 
 BATCH_SIZE = 500
 MOST_BATCHES = 200
@@ -45,6 +46,14 @@ Page = Callable[[ReadTx, UUID, int], Awaitable[tuple[Sequence[Cutoff], UUID | No
 
 An organization that keeps its rows for good is left out.
 """
+
+
+async def find_older(tx: ReadTx, query: Query, cutoffs: Sequence[Cutoff], *, by_id: bool = False) -> list[UUID]:
+    """Name those of these organizations in which a statement finds older rows: by a time of theirs, or by their ids."""
+    times = [one.before for one in cutoffs]
+    befores = {"before_ids": [first_id(at) for at in times]} if by_id else {"befores": times}
+    rows = await tx.fetch(query, organization_ids=[one.organization_id for one in cutoffs], **befores)
+    return [row["organization_id"] for row in rows]
 
 
 async def clear(database: Database, leftover: Leftover, page: Page) -> int:

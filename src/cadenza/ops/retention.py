@@ -66,10 +66,10 @@ Clearing = Callable[[Database], Awaitable[int]]
 
 async def page(keep: Keep, view: ReadTx, after: UUID, n: int) -> tuple[list[Cutoff], UUID | None]:
     """Return the times of the next organizations, and where the page after that begins."""
-    organizations = await page_organizations(view, after, n)
+    organizations, more = await page_organizations(view, after, n)
     periods = [(one.id, keep(one.settings)) for one in organizations]
     cutoffs = [Cutoff(organization_id, view.now - period) for organization_id, period in periods if period is not None]
-    return cutoffs, organizations[-1].id if len(organizations) == n else None
+    return cutoffs, more
 
 
 CLEARINGS: Mapping[str, Clearing] = {

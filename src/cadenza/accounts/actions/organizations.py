@@ -84,11 +84,14 @@ async def list_organizations(tx: ReadTx) -> dict[UUID, str]:
     return await store.list_organizations(tx)
 
 
-async def page_organizations(tx: ReadTx, after: UUID, n: int) -> list[Organization]:
-    """Return the next so many organizations of the installation by id, with their settings; read `everywhere`."""
+async def page_organizations(tx: ReadTx, after: UUID, n: int) -> tuple[list[Organization], UUID | None]:
+    """Return the next organizations of the installation by id, and after which one those behind them begin.
+
+    With their settings, `n` at most, fewer where one of them is not there any more; read `everywhere`.
+    """
     ids = await store.page_organizations(tx, after, n)
     loaded = await load_settings(tx, ids)
-    return [loaded[organization_id] for organization_id in ids if organization_id in loaded]
+    return [loaded[one] for one in ids if one in loaded], ids[-1] if len(ids) == n else None
 
 
 async def change_settings(

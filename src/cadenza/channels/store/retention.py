@@ -6,19 +6,14 @@ from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx
 from cadenza.kit.ids import first_id
-from cadenza.kit.retention import Cutoff
+from cadenza.kit.retention import Cutoff, find_older
 
 sql = Queries.beside(__file__)
 
 
 async def find_with_old_calls(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have calls from before then."""
-    rows = await tx.fetch(
-        sql.find_with_old_calls,
-        organization_ids=[one.organization_id for one in cutoffs],
-        before_ids=[first_id(one.before) for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_old_calls, cutoffs, by_id=True)
 
 
 async def delete_old_calls(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:

@@ -1,8 +1,8 @@
 -- name: find_with_old_calls
 -- Organizations with calls of providers that came before then and are done with, or given up. Ids sort by time, so
 -- this is one probe of the primary key each.
-SELECT s.organization_id /* cadenza:multi-shard old_raw_webhooks */ FROM unnest(:organization_ids::uuid[], :before_ids::uuid[])
-       AS u (organization_id, before_id)
+SELECT s.organization_id /* cadenza:multi-shard old_raw_webhooks */
+  FROM unnest(:organization_ids::uuid[], :before_ids::uuid[]) AS u (organization_id, before_id)
   JOIN org_state s ON s.organization_id = u.organization_id
  WHERE s.organization_id = ANY(:organization_ids)
    AND EXISTS (SELECT 1 FROM raw_webhooks w

@@ -10,7 +10,7 @@ from uuid import UUID
 from cadenza.contacts.domain.bulk import BulkAction, BulkJob, BulkState, Counts, Outcome, read_place, write_place
 from cadenza.contacts.domain.listing import Place
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
-from cadenza.kit.retention import Cutoff
+from cadenza.kit.retention import Cutoff, find_older
 
 sql = Queries.beside(__file__)
 
@@ -174,12 +174,7 @@ async def put_holds(
 
 async def find_with_old_jobs(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have jobs which ended before then."""
-    rows = await tx.fetch(
-        sql.find_with_old_jobs,
-        organization_ids=[one.organization_id for one in cutoffs],
-        befores=[one.before for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_old_jobs, cutoffs)
 
 
 async def delete_old_jobs(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:

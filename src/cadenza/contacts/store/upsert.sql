@@ -12,8 +12,9 @@ SELECT i.kind, i.scope, i.match_key, i.contact_id
 -- name: load_profiles
 -- What an upsert may change of contacts that are locked.
 SELECT c.id, c.first_name, c.last_name, c.locale, c.time_zone, c.time_zone_source, c.lifecycle, c.lead_status,
-       c.source, c.owner, c.trial_at, c.converted_to, c.attributes, c.erased_at, ARRAY(SELECT t.tag FROM contact_tags t
-                           WHERE t.organization_id = :organization_id::uuid AND t.contact_id = c.id) AS tags
+       c.source, c.owner, c.trial_at, c.converted_to, c.attributes, c.erased_at,
+       ARRAY(SELECT t.tag FROM contact_tags t
+              WHERE t.organization_id = :organization_id::uuid AND t.contact_id = c.id) AS tags
   FROM contacts c
  WHERE c.organization_id = :organization_id AND c.id = ANY(:ids::uuid[])
 
@@ -39,7 +40,8 @@ SELECT s.organization_id, u.id, u.first_name, u.last_name, u.locale, u.time_zone
 UPDATE contacts c
    SET first_name = u.first_name, last_name = u.last_name, locale = u.locale, time_zone = u.time_zone,
        time_zone_source = u.time_zone_source, lifecycle = u.lifecycle, lead_status = u.lead_status, source = u.source,
-       owner = u.owner, trial_at = u.trial_at, converted_to = u.converted_to, search_name = u.search_name, search_last = u.search_last, attributes = u.attributes,
+       owner = u.owner, trial_at = u.trial_at, converted_to = u.converted_to, search_name = u.search_name,
+       search_last = u.search_last, attributes = u.attributes,
        lead_status_changed_at = CASE WHEN c.lead_status IS NOT DISTINCT FROM u.lead_status
                                      THEN c.lead_status_changed_at ELSE :now::timestamptz END,
        lifecycle_changed_at = CASE WHEN c.lifecycle = u.lifecycle THEN c.lifecycle_changed_at ELSE :now END,

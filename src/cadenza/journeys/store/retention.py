@@ -6,19 +6,14 @@ from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, Tx
 from cadenza.kit.ids import first_id
-from cadenza.kit.retention import Cutoff
+from cadenza.kit.retention import Cutoff, find_older
 
 sql = Queries.beside(__file__)
 
 
 async def find_with_old_work(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have given up work from before then."""
-    rows = await tx.fetch(
-        sql.find_with_old_work,
-        organization_ids=[one.organization_id for one in cutoffs],
-        before_ids=[first_id(one.before) for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_old_work, cutoffs, by_id=True)
 
 
 async def delete_old_work(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
@@ -28,12 +23,7 @@ async def delete_old_work(tx: Tx, organization_id: UUID, before: datetime, n: in
 
 async def find_with_details(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
     """Name those of these organizations that have details of enrollments which ended before then."""
-    rows = await tx.fetch(
-        sql.find_with_details,
-        organization_ids=[one.organization_id for one in cutoffs],
-        befores=[one.before for one in cutoffs],
-    )
-    return [row["organization_id"] for row in rows]
+    return await find_older(tx, sql.find_with_details, cutoffs)
 
 
 async def forget_details(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:

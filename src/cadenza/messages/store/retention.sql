@@ -1,7 +1,7 @@
 -- name: find_with_old_receipts
 -- Organizations with receipts from before then that matched no message. Ids sort by time: a probe of the primary key.
-SELECT s.organization_id /* cadenza:multi-shard old_receipts */ FROM unnest(:organization_ids::uuid[], :before_ids::uuid[])
-       AS u (organization_id, before_id)
+SELECT s.organization_id /* cadenza:multi-shard old_receipts */
+  FROM unnest(:organization_ids::uuid[], :before_ids::uuid[]) AS u (organization_id, before_id)
   JOIN org_state s ON s.organization_id = u.organization_id
  WHERE s.organization_id = ANY(:organization_ids)
    AND EXISTS (SELECT 1 FROM receipts r
