@@ -5,7 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from cadenza.inbox.domain.joining import Work, join
+from cadenza.inbox.domain.conversation import State
+from cadenza.inbox.domain.joining import Joining, join
 from tests.builders.graphs import make_message
 from tests.builders.world import World
 from tests.inbox.conftest import Desk
@@ -15,11 +16,11 @@ ANA, BIA = UUID(int=1), UUID(int=2)
 LID = "88012345678901@lid"
 
 
-def work(**changes) -> Work:
+def work(**changes) -> Joining:
     """Make a resolved conversation that nobody has."""
-    plain = Work(
+    plain = Joining(
         conversation_id=UUID(int=9),
-        state="resolved",
+        state=State.RESOLVED,
         snoozed_until=None,
         assignee_id=None,
         unread=0,
@@ -45,7 +46,8 @@ def test_it_is_as_open_as_either(source: str, target: str, state: str) -> None:
     """Whoever still has to do something in one of the two has to in both."""
     until = {"snoozed": NOW + timedelta(hours=1)}
     joined = join(
-        work(state=source, snoozed_until=until.get(source)), work(state=target, snoozed_until=until.get(target))
+        work(state=State(source), snoozed_until=until.get(source)),
+        work(state=State(target), snoozed_until=until.get(target)),
     )
     assert (joined.state, joined.snoozed_until is not None) == (state, state == "snoozed")
 

@@ -1,7 +1,7 @@
 """How often somebody may try to sign in before they have to wait, counted in three ways at once. Pure.
 
     one email from one place    few: whoever guesses at one person
-    one email from anywhere     more: the same from many places; others can't lock a person out of their own place
+    one email from anywhere     more: the same from many places; it takes many to lock a person out of their own
     one place, any email        more: whoever tries one password on many people
 
 A place is an address, or, of IPv6, the network that one subscriber has.

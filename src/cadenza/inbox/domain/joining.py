@@ -7,14 +7,14 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-OPEN, SNOOZED = "open", "snoozed"
+from cadenza.inbox.domain.conversation import State
 
 
-class Work(NamedTuple):
-    """What the inbox knows of a conversation."""
+class Joining(NamedTuple):
+    """What the inbox keeps of a conversation that becomes one with another, its place in the list included."""
 
     conversation_id: UUID
-    state: str
+    state: State
     snoozed_until: datetime | None
     assignee_id: UUID | None
     unread: int
@@ -24,20 +24,20 @@ class Work(NamedTuple):
     last_text: str
 
 
-def join(source: Work, target: Work) -> Work:
+def join(source: Joining, target: Joining) -> Joining:
     """Return what the target is with the source in it."""
     states = {source.state, target.state}
-    state = next((one for one in (OPEN, SNOOZED) if one in states), target.state)
+    state = next((one for one in (State.OPEN, State.SNOOZED) if one in states), target.state)
     waiting = [at for at in (source.waiting_since, target.waiting_since) if at is not None]
     until = [at for at in (source.snoozed_until, target.snoozed_until) if at is not None]
-    return Work(
+    return Joining(
         conversation_id=target.conversation_id,
         state=state,
-        snoozed_until=min(until) if state == SNOOZED else None,
+        snoozed_until=min(until) if state is State.SNOOZED else None,
         assignee_id=target.assignee_id or source.assignee_id,
         unread=source.unread + target.unread,
         waiting_since=min(waiting, default=None),
         activity_at=max(source.activity_at, target.activity_at),
         labels=tuple(sorted({*source.labels, *target.labels})),
-        last_text=max(source, target, key=lambda work: work.activity_at).last_text,
+        last_text=max(source, target, key=lambda one: one.activity_at).last_text,
     )
