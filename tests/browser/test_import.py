@@ -46,7 +46,7 @@ def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) ->
     expect(page.get_by_role("combobox", name="What Telefone holds")).to_contain_text("Phone")
     page.get_by_role("button", name="Continue").click()
 
-    page.get_by_role("button", name="Tags").click()
+    page.get_by_role("button", name="Tags", exact=True).click()
     page.keyboard.type("alunos")
     page.get_by_role("option", name=re.compile("alunos")).click()
     page.get_by_label("How and where did they agree?").fill("Ficha de matrícula")

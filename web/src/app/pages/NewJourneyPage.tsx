@@ -1,5 +1,5 @@
 /** A new journey: from an empty page, or from a draft that is shipped. */
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { connectionsQuery } from "@/api/connections";
@@ -30,8 +30,7 @@ export function NewJourneyPage() {
   const { t } = useT();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const connections = useQuery(connectionsQuery).data?.items ?? [];
-  const chosen = connections.find((one) => one.is_default) ?? connections[0];
+  const queries = useQueryClient();
 
   async function make(name: string, call: (name: string) => Promise<Journey>, view?: "form") {
     setBusy(true);
@@ -48,12 +47,15 @@ export function NewJourneyPage() {
     }
   }
 
-  const blank = (name: string) =>
-    createJourney({
+  async function blank(name: string): Promise<Journey> {
+    const connections = (await queries.query(connectionsQuery)).items;
+    const chosen = connections.find((one) => one.is_default) ?? connections[0];
+    return createJourney({
       name,
       draft: writeSteps(firstSteps()) as unknown as JourneyChanges["draft"],
       ...(chosen !== undefined && { channel: chosen.channel as Journey["channel"] }),
     });
+  }
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
@@ -99,4 +99,26 @@ it("offers to try again where journeys do not come", async () => {
   await waitFor(() =>
     expect(screen.getByRole("grid", { name: "Journeys by name" })).toHaveAttribute("aria-rowcount", "2"),
   );
+});
+
+it("begins on an empty page with the channel that the organization has, also before its numbers were read", async () => {
+  const made: unknown[] = [];
+  const { user } = renderApp({
+    path: "/journeys/new",
+    overrides: [
+      http.get("/v1/session", () => HttpResponse.json({ ...makeWorld().session(), permissions: ALL })),
+      http.get("/v1/journeys/recipes", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/connections", async () => {
+        await delay(300);
+        return HttpResponse.json({ items: [{ id: "n1", channel: "whatsapp_qr", is_default: true }] });
+      }),
+      http.post("/v1/journeys", async ({ request }) => {
+        made.push(await request.json());
+        return HttpResponse.json(JOURNEY, { status: 201 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: /Empty page/ }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(made[0]).toMatchObject({ channel: "whatsapp_qr" });
 });
