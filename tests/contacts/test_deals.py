@@ -19,6 +19,7 @@ from cadenza.kit.ids import new_id
 from tests.builders.accounts import make_organization
 from tests.builders.contacts import make_contact
 from tests.builders.messages import rows_of
+from tests.builders.races import start_blocked
 
 
 @pytest.fixture
@@ -183,6 +184,26 @@ async def test_a_pipeline_is_changed_without_losing_a_deal(tx, organization_id, 
     assert (shown.name, shown.stages) == ("Desk", now.stages)
     assert [stage.name for stage in shown.stages] == ["Signed", "New", "Cold", "Lost"]
     assert (await deals.get_deal(tx, organization_id, deal.id)).stage_id == was.stages[0].id
+
+
+async def test_a_deal_does_not_come_to_a_stage_that_somebody_is_taking_away(dsn, db, organization_id):
+    """It waits for them, and finds the stages of after."""
+    async with db.begin(organization_id) as tx:
+        await make_organization(tx, organization_id, locale="en")
+        deal = await deals.create(tx, organization_id, await make_contact(tx, organization_id), {"title": "A year"})
+        was = await sales(tx, organization_id)
+
+    async def move():
+        async with db.begin(organization_id) as tx:
+            await deals.move(tx, organization_id, deal.id, was.stages[1].id)
+
+    left = [StageDraft(stage.name, stage.kind, stage.id) for stage in was.stages if stage is not was.stages[1]]
+    async with db.begin(organization_id) as tx:
+        await pipelines.change(tx, organization_id, was.id, {"stages": left})
+        moving = await start_blocked(dsn, move())
+    with pytest.raises(Invalid) as refused:
+        await moving
+    assert [one.code for one in refused.value.problems] == ["stage_not_found"]
 
 
 async def test_there_is_one_default_and_it_stays(tx, organization_id, ana):

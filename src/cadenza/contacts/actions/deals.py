@@ -123,11 +123,11 @@ async def change(tx: Tx, organization_id: UUID, deal_id: UUID, changes: Mapping[
 async def move(tx: Tx, organization_id: UUID, deal_id: UUID, stage_id: UUID, actor: str | None = None) -> Deal:
     """Bring a deal to a stage, of its pipeline or another one; emits DealStageChanged unless it is there already."""
     deal, contact_id = await _lock(tx, organization_id, deal_id)
-    pipeline, stage = await _stage(tx, organization_id, stage_id)
+    known = await _keep(tx, organization_id, stage_id)
+    pipeline, stage = _find(known, stage_id)
     if stage.id == deal.stage_id:
         return deal
-    known = {one.id: one for each in await list_pipelines(tx, organization_id) for one in each.stages}
-    was = known[deal.stage_id].name
+    was = _find(known, deal.stage_id)[1].name
     is_open = stage.kind is StageKind.OPEN
     moved = replace(
         deal,
@@ -185,7 +185,7 @@ async def _first_stage(
 ) -> tuple[Pipeline, Stage]:
     """Find where a new deal begins: in the stage that is named, or the first open one of the pipeline."""
     if stage_id is not None:
-        pipeline, stage = await _stage(tx, organization_id, stage_id)
+        pipeline, stage = _find(await _keep(tx, organization_id, stage_id), stage_id)
         if pipeline_id not in {None, pipeline.id}:
             raise Invalid([Problem("stage_id", "stage_of_other_pipeline")])
         return pipeline, stage
@@ -199,19 +199,18 @@ async def _first_stage(
     return found, found.first(StageKind.OPEN)
 
 
-async def _stage(tx: Tx, organization_id: UUID, stage_id: UUID) -> tuple[Pipeline, Stage]:
-    """Find a stage and hold its pipeline as it is."""
-    found = _find(await list_pipelines(tx, organization_id), stage_id)
-    if found is not None:
-        await pipelines.keep_pipeline(tx, organization_id, found[0].id)
-        found = _find(await list_pipelines(tx, organization_id), stage_id)
+async def _keep(tx: Tx, organization_id: UUID, stage_id: UUID) -> list[Pipeline]:
+    """Hold the pipeline of a stage as it is; returns all pipelines."""
+    await pipelines.keep_pipeline_of(tx, organization_id, stage_id)
+    return await list_pipelines(tx, organization_id)
+
+
+def _find(known: Sequence[Pipeline], stage_id: UUID) -> tuple[Pipeline, Stage]:
+    """Return a stage with its pipeline, or raise Invalid."""
+    found = next(((one, stage) for one in known if (stage := one.stage(stage_id))), None)
     if found is None:
         raise Invalid([Problem("stage_id", "stage_not_found")])
     return found
-
-
-def _find(known: Sequence[Pipeline], stage_id: UUID) -> tuple[Pipeline, Stage] | None:
-    return next(((one, stage) for one in known if (stage := one.stage(stage_id))), None)
 
 
 def _checked(values: Mapping[str, Any]) -> dict[str, Any]:

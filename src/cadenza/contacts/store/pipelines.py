@@ -24,6 +24,11 @@ async def keep_pipeline(tx: Tx, organization_id: UUID, pipeline_id: UUID) -> Non
     await tx.execute(sql.keep_pipeline, organization_id=organization_id, id=pipeline_id)
 
 
+async def keep_pipeline_of(tx: Tx, organization_id: UUID, stage_id: UUID) -> None:
+    """Hold the pipeline that has a stage as it is."""
+    await tx.execute(sql.keep_pipeline_of, organization_id=organization_id, stage_id=stage_id)
+
+
 async def lock_pipelines(tx: Tx, organization_id: UUID) -> None:
     """Lock the pipelines of an organization: deals that come to one of their stages wait."""
     await tx.fetch(sql.lock_pipelines, organization_id=organization_id)

@@ -14,6 +14,13 @@ SELECT id, pipeline_id, name, kind FROM pipeline_stages
 -- Nobody changes the stages of this pipeline until the transaction ends.
 SELECT id FROM pipelines WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR KEY SHARE
 
+-- name: keep_pipeline_of
+-- Nobody changes the stages of the pipeline that has this one until the transaction ends.
+SELECT p.id FROM pipelines p
+  JOIN pipeline_stages s ON s.organization_id = p.organization_id AND s.pipeline_id = p.id
+ WHERE p.organization_id = :organization_id::uuid AND s.organization_id = :organization_id AND s.id = :stage_id::uuid
+   FOR KEY SHARE OF p
+
 -- name: lock_pipelines
 -- Pipelines about to be changed, in id order.
 SELECT id FROM pipelines WHERE organization_id = :organization_id::uuid ORDER BY id FOR UPDATE
