@@ -16,7 +16,7 @@ from cadenza.campaigns.domain.reach import Estimate
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import MOST_CONTACTS, MOST_TAGS, write_audience
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
-from cadenza.journeys.schemas.graph import ChecksIn
+from cadenza.contacts.schemas.checks import ChecksIn
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState, RecipientState
 from cadenza.kit.web import Moment, Strict

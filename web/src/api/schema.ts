@@ -3003,7 +3003,7 @@ export interface components {
     Channel: "whatsapp" | "whatsapp_qr" | "sms" | "email" | "push" | "http";
     /** One question, such as `{"field": "contact.lifecycle", "op": "is", "value": "lead"}`. */
     CheckIn: {
-      /** `contact.…`, `attributes.…`, `tags`, `consent.…`, `events.…`, `enrollment.…`, `event.…` or `vars.…`; in the filter of a rule a property of the event. */
+      /** `contact.…`, `attributes.…`, `tags`, `deals.…` or `consent.…`; of a list or an audience also `identifiers.…` and `imports`; in a journey also `events.…`, `enrollment.…`, `event.…` and `vars.…`; in the filter of a rule a property of the event. */
       field: string;
       op: components["schemas"]["Op"];
       /** A list for `in` and `not_in`, days or nothing for `did` and `did_not`, nothing for `is_set`. */

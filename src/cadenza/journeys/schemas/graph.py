@@ -7,30 +7,23 @@ fields that it reads. A draft that is not finished yet may be saved: what is des
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.domain.checks import Op
-from cadenza.contacts.domain.checks_json import CHECK_LIMIT, FIELD_LIMIT
+from cadenza.contacts.schemas.checks import ChecksIn
 from cadenza.journeys.domain import graph, policies
 from cadenza.journeys.domain.entry import REENTRY_DAYS_LIMIT, ReentryRule
 from cadenza.journeys.domain.nodes.end import NOTE_LIMIT, EndOutcome
 from cadenza.journeys.domain.nodes.message import OnFailure, StepPurpose
 from cadenza.journeys.domain.nodes.trigger import RULE_LIMIT, RuleType
 from cadenza.kit.reading import NAME_LIMIT
+from cadenza.kit.web import Strict
 from cadenza.templates.schemas import FrozenOut
 
 Id = Annotated[str, Field(pattern=rf"^[A-Za-z0-9_-]{{1,{NAME_LIMIT}}}$")]
-Scalar = str | float | bool
 
 
-class Described(BaseModel):
-    """An object in which an unknown field is a mistake."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class PoliciesIn(Described):
+class PoliciesIn(Strict):
     """The limits and the clock of a journey."""
 
     max_steps: int = Field(default=policies.MAX_STEPS, ge=1, le=policies.MAX_STEPS_CEILING)
@@ -43,29 +36,7 @@ class PoliciesIn(Described):
     is_test: bool = Field(default=False, description="Waits may be seconds, and nothing of it counts.")
 
 
-class CheckIn(Described):
-    """One question, such as `{"field": "contact.lifecycle", "op": "is", "value": "lead"}`."""
-
-    field: str = Field(
-        max_length=FIELD_LIMIT,
-        description="`contact.…`, `attributes.…`, `tags`, `consent.…`, `events.…`, `enrollment.…`, `event.…` or "
-        "`vars.…`; in the filter of a rule a property of the event.",
-    )
-    op: Op
-    value: Scalar | list[Scalar] | None = Field(
-        default=None,
-        description="A list for `in` and `not_in`, days or nothing for `did` and `did_not`, nothing for `is_set`.",
-    )
-
-
-class ChecksIn(Described):
-    """Questions of which all or any must hold: one of the two is given."""
-
-    all: list[CheckIn] | None = Field(default=None, min_length=1, max_length=CHECK_LIMIT)
-    any: list[CheckIn] | None = Field(default=None, min_length=1, max_length=CHECK_LIMIT)
-
-
-class RuleIn(Described):
+class RuleIn(Strict):
     """One way in."""
 
     id: Annotated[str, Field(max_length=NAME_LIMIT)]
@@ -76,7 +47,7 @@ class RuleIn(Described):
     tag: str | None = Field(default=None, description="Needed for `tag_added` and `tag_removed`.")
 
 
-class ReentryIn(Described):
+class ReentryIn(Strict):
     """Whether someone who was inside may come again."""
 
     rule: ReentryRule
@@ -84,14 +55,14 @@ class ReentryIn(Described):
     concurrent: bool = Field(default=False, description="Several may be live at once for one contact.")
 
 
-class TriggerConfig(Described):
+class TriggerConfig(Strict):
     """Who enters when."""
 
     rules: list[RuleIn] = Field(min_length=1, max_length=RULE_LIMIT)
     reentry: ReentryIn | None = None
 
 
-class OnlyIfIn(Described):
+class OnlyIfIn(Strict):
     """What the person must not have done, since a message node was done or since entry."""
 
     no_reply: bool = False
@@ -99,7 +70,7 @@ class OnlyIfIn(Described):
     since: str | None = Field(default=None, description="The id of a message node before this one.")
 
 
-class MessageConfig(Described):
+class MessageConfig(Strict):
     """What is sent."""
 
     texts: dict[Channel, str] | None = Field(default=None, min_length=1, description="Liquid, by channel.")
@@ -114,7 +85,7 @@ class MessageConfig(Described):
     on_failure: OnFailure = OnFailure.CONTINUE
 
 
-class WaitConfig(Described):
+class WaitConfig(Strict):
     """How long: the parts are added up, to between 5 minutes and 90 days."""
 
     days: int = Field(default=0, ge=0)
@@ -123,21 +94,21 @@ class WaitConfig(Described):
     seconds: int | None = Field(default=None, ge=0, description="Only in a test.")
 
 
-class EndConfig(Described):
+class EndConfig(Strict):
     """How it ended."""
 
     outcome: EndOutcome = EndOutcome.EXHAUSTED
     note: str = Field(default="", max_length=NOTE_LIMIT)
 
 
-class PositionIn(Described):
+class PositionIn(Strict):
     """Where a node is drawn."""
 
     x: float = 0
     y: float = 0
 
 
-class NodeIn(Described):
+class NodeIn(Strict):
     """What every node has."""
 
     id: Id
@@ -183,7 +154,7 @@ class EndNode(NodeIn):
 Nodes = TriggerNode | MessageNode | WaitNode | ConditionNode | EndNode
 
 
-class EdgeIn(Described):
+class EdgeIn(Strict):
     """A way from an exit of one node to another node."""
 
     source: Id
@@ -192,7 +163,7 @@ class EdgeIn(Described):
     priority: int = Field(default=0, ge=-graph.PRIORITY_LIMIT, le=graph.PRIORITY_LIMIT)
 
 
-class GraphIn(Described):
+class GraphIn(Strict):
     """A graph that can be published; one that is not finished may be saved."""
 
     nodes: list[Annotated[Nodes, Field(discriminator="type")]] = Field(max_length=graph.NODE_LIMIT)
