@@ -49,7 +49,7 @@ def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) ->
     page.get_by_role("button", name="Tags", exact=True).click()
     page.keyboard.type("alunos")
     page.get_by_role("option", name=re.compile("alunos")).click()
-    page.get_by_label("How and where did they agree?").fill("Ficha de matrícula")
+    page.get_by_label("Who says so, and where is the proof?").fill("Ficha de matrícula")
     axe.check(page)
     page.get_by_role("button", name="Review", exact=True).last.click()
 
