@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from cadenza.channels.domain.sending import Accepted, Limited, NotCalled, Transient, Unknown
+from cadenza.contacts.actions.edit import change_contact
+from cadenza.contacts.actions.merge import merge
 from cadenza.journeys.loops import RELEASE
 from cadenza.messages.loops import ECHOES, ERASURES
 from tests.builders.graphs import make_message, make_wait
@@ -161,3 +163,18 @@ async def test_an_answer_after_the_stop_is_still_the_truth(world, beside, ana):
     await sending
     assert await message(world, ana) == ("sent", None)
     assert (await world.enrollment(ana))["reason"] == "opted_out"
+
+
+async def test_the_last_message_to_a_lead_who_turns_out_to_be_a_member_is_called_back(world):
+    """The journey is through when the two become one; what the member was promised before goes out all the same."""
+    lead, member = await world.person("Ana"), await world.person("Ana")
+    async with world.database.begin(world.organization_id) as tx:
+        await change_contact(tx, world.organization_id, member.contact_id, {"lifecycle": "member"})
+    await world.enroll(await world.journey(make_message("hello", "Oi")), lead)
+    await world.enroll(await world.journey(make_message("hello", "Olá"), name="Renewal"), member)
+    assert await world.batch(RELEASE) == 2
+    async with world.database.begin(world.organization_id) as tx:
+        await merge(tx, world.organization_id, member.contact_id, lead.contact_id)
+    await world.run()
+    assert await world.received(lead) == []
+    assert await world.received(member) == ["Olá"]

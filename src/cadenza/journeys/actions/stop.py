@@ -33,6 +33,7 @@ from cadenza.kit.reasons import (
     StopReason,
 )
 from cadenza.messages.actions.history import load_heard_since
+from cadenza.messages.actions.queue import cancel_queued, find_enrollments
 from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
 from cadenza.messages.domain.events import ConversationResolved, HumanWrote, PersonWrote
 
@@ -43,6 +44,8 @@ HELD_BY_SOMEBODY = frozenset({PauseReason.MANUAL, PauseReason.HANDOFF})
 """Pauses that somebody of the team asked for: what is queued stands still too."""
 
 ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
+
+CONVERTED = Decided(is_converted=True)
 
 
 async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
@@ -82,9 +85,14 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
 
 
 async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
-    """End what follows up leads: they are none any more."""
+    """End what follows up leads: they are none any more.
+
+    After a merge nobody can tell whose the last message of an enrollment was that is through: it is called off here.
+    """
     contacts = {(event.organization_id, event.contact_id) for event in events}
     await end(tx, await store.lock_converted(tx, contacts), _how(StopReason.CONVERTED))
+    merged = {(event.organization_id, event.contact_id) for event in events if event.by_merge}
+    await _call_off_last(tx, merged)
 
 
 async def on_leads_closed(tx: Tx, events: Sequence[LeadClosed]) -> None:
@@ -139,6 +147,22 @@ async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, So
         elif (reason := _decided_by(what, state)) is not None:
             answers[one.id] = reason
     return answers
+
+
+async def _call_off_last(tx: Tx, contacts: Iterable[Ref]) -> None:
+    """Call off what is queued of converted leads by enrollments that are through, where they stop for it."""
+    waiting = await find_enrollments(tx, contacts)
+    states = await store.load_states(tx, waiting) if waiting else {}
+    stopped = [
+        ref
+        for ref in waiting
+        if (state := states.get(ref[1])) is not None
+        and state.state in ENDED_BY_ITSELF
+        and _decided_by(CONVERTED, state) is not None
+    ]
+    for organization_id in sorted({organization_id for organization_id, _ in stopped}):
+        theirs = [one for whose, one in stopped if whose == organization_id]
+        await cancel_queued(tx, organization_id, theirs, StopReason.CONVERTED.value)
 
 
 def _decided_by(what: Decided, state: SourceState) -> StopReason | None:

@@ -79,6 +79,12 @@ async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Iterable[UUI
     return await queue.find_open(tx, organization_id, sorted(set(message_ids)))
 
 
+async def find_enrollments(tx: ReadTx, contacts: Iterable[tuple[UUID, UUID]]) -> list[tuple[UUID, UUID]]:
+    """Return the enrollments of which something is queued for people, all given with their organization."""
+    refs = sorted(set(contacts))
+    return await queue.find_enrollments(tx, refs) if refs else []
+
+
 async def cancel_locked(tx: Tx, organization_id: UUID, locked: Sequence[UUID], reason: str) -> list[UUID]:
     """Call off messages whose queued rows this transaction has locked; returns those that it was."""
     if not locked:

@@ -64,6 +64,18 @@ async def find_open(tx: ReadTx, organization_id: UUID, message_ids: Sequence[UUI
     return {row["message_id"] for row in rows}
 
 
+async def find_enrollments(tx: ReadTx, contacts: Sequence[tuple[UUID, UUID]]) -> list[tuple[UUID, UUID]]:
+    """Return the enrollments, with their organizations, of which something is queued for these people."""
+    organization_ids, contact_ids = columns(contacts, 2)
+    rows = await tx.fetch(
+        sql.find_enrollments,
+        organization_ids=organization_ids,
+        contact_ids=contact_ids,
+        orgs=sorted(set(organization_ids)),
+    )
+    return [(row["organization_id"], row["enrollment_id"]) for row in rows]
+
+
 async def count_of_connections(
     tx: ReadTx, organization_id: UUID, connection_ids: Sequence[UUID], most: int
 ) -> dict[UUID, Load]:

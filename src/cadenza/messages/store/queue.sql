@@ -44,6 +44,21 @@ SELECT q.message_id
 SELECT q.message_id FROM message_queue q
  WHERE q.organization_id = :organization_id::uuid AND q.message_id = ANY(:message_ids::uuid[])
 
+-- name: find_enrollments
+-- The enrollments of which something is queued for some people: by their threads, each looked up by itself.
+SELECT DISTINCT q.organization_id, q.enrollment_id
+  FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) AS u (organization_id, contact_id)
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.id FROM conversations k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[])
+          AND k.contact_id = u.contact_id
+       OFFSET 0) v
+ CROSS JOIN LATERAL (
+       SELECT m.organization_id, m.enrollment_id FROM message_queue m
+        WHERE m.organization_id = v.organization_id AND m.organization_id = ANY(:orgs)
+          AND m.conversation_id = v.id AND m.state = 'queued' AND m.enrollment_id IS NOT NULL
+       OFFSET 0) q
+
 -- name: lock_rows
 -- The queue rows of some messages, in id order, whatever state they are in: before the messages themselves. By arrays of
 -- ids and not by a join with them, as in delivery.sql.
