@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, className }: TabsProps) {
           {...(isCurrent && { "aria-current": "page" as const })}
           {...link}
           className={cx(
-            "-mb-px inline-flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent font-medium text-muted",
+            "inline-flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent font-medium text-muted",
             "-outline-offset-2 transition-colors duration-150 hover:text-ink",
             "aria-[current=page]:border-sage aria-[current=page]:text-ink",
           )}

@@ -19,6 +19,14 @@ it("finds the cell that a problem is about", () => {
   expect(cellOf("value_too_long", { ...row, field: "full_name" }, COLUMNS)).toBe("Ana");
 });
 
+it("finds the cell of a stage, a language or a time zone that nobody knows", () => {
+  const columns = [column("lifecycle"), column("locale"), column("time_zone")];
+  const row = { cells: ["ex-aluno", "klingon", "Mars"], field: null };
+  expect(cellOf("lifecycle_unreadable", row, columns)).toBe("ex-aluno");
+  expect(cellOf("locale_unreadable", row, columns)).toBe("klingon");
+  expect(cellOf("time_zone_unreadable", row, columns)).toBe("Mars");
+});
+
 it("names no cell where the whole row is meant, or the cell is empty", () => {
   expect(cellOf("no_identifier", { cells: CELLS, field: null }, COLUMNS)).toBeNull();
   expect(cellOf("phone_invalid", { cells: ["Ana", " "], field: null }, COLUMNS)).toBeNull();

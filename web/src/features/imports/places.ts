@@ -7,6 +7,9 @@ const ABOUT: Record<string, Target> = {
   phone_invalid: "phone",
   email_invalid: "email",
   consent_unreadable: "consent",
+  lifecycle_unreadable: "lifecycle",
+  locale_unreadable: "locale",
+  time_zone_unreadable: "time_zone",
 };
 
 /** The cell as the file has it; none where the whole row is meant. */

@@ -31,9 +31,15 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry, name: str
     }
     case "change": {
       const field = text(details.field);
+      const after = text(details.after);
+      if (field === "tag") {
+        return after === ""
+          ? t("contacts:timeline.untagged", { tag: text(details.before) })
+          : t("contacts:timeline.tagged", { tag: after });
+      }
       return t("inbox:latest.change", {
         field: t(`inbox:latest.${field}` as "inbox:latest.owner", { defaultValue: field }),
-        after: text(details.after),
+        after,
       });
     }
     case "deal": {

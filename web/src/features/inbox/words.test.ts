@@ -25,6 +25,11 @@ it("calls a promised message what it is, and a journey by its name", () => {
   expect(told("enrollment_started", { journey: "Welcome", is_one_off: false })).toBe("Entered “Welcome”");
 });
 
+it("tells a tag that was put on from one that was taken off", () => {
+  expect(told("change", { field: "tag", before: null, after: "vip" })).toBe("Tagged vip");
+  expect(told("change", { field: "tag", before: "vip", after: null })).toBe("Tag vip removed");
+});
+
 it("calls an event by its name, and one that nobody has named as it came", () => {
   expect(told("event", { name: "lead.created" })).toBe("Became a lead");
   expect(told("event", { name: "conversation.resolved" })).toBe("Conversation resolved");
