@@ -109,15 +109,6 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/v1/imports", { query: { limit: 50 }, signal }),
 });
 
-/** What the organization calls its leads' statuses besides those that everybody has. */
-export const ownStatusesQuery = queryOptions({
-  queryKey: keys.leadStatuses(),
-  queryFn: async ({ signal }) => {
-    const own = (await api.get("/v1/settings", { signal })).settings.lead_statuses;
-    return Array.isArray(own) ? own.map(String).sort() : [];
-  },
-});
-
 export const alikeQuery = (id: string) =>
   queryOptions({
     queryKey: keys.contactDuplicates(id),

@@ -24,7 +24,7 @@ export function chipText(
   t: T,
   language: Language,
   chip: Chip,
-  importName: (id: string) => string | null | undefined,
+  nameOf: (id: string) => string | null | undefined,
 ): string {
   switch (chip.kind) {
     case "tags":
@@ -46,11 +46,24 @@ export function chipText(
       return chip.isThere ? t("contacts:chipText.email") : t("contacts:chipText.noEmail");
     case "created":
     case "active":
+    case "trial":
       return `${t(`contacts:chip.${chip.kind}`)}: ${daysText(t, language, chip.from, chip.until)}`;
+    case "dealState":
+    case "dealStage":
+    case "dealPipeline":
+      return t(chip.isAny ? "contacts:chipText.deals" : "contacts:chipText.noDeals", {
+        what: new Intl.ListFormat(language, { type: "disjunction" }).format(
+          chip.values.map((value) =>
+            chip.kind === "dealState"
+              ? t(`deals:state.${value}` as "deals:state.open", { defaultValue: value })
+              : (nameOf(value) ?? "…"),
+          ),
+        ),
+      });
     case "attribute":
       return [spaced(chip.name), opName(t, chip.op), valueText(t, chip.value)].filter(Boolean).join(" ");
     case "import":
-      return t("contacts:chipText.import", { name: importName(chip.id) ?? "…" });
+      return t("contacts:chipText.import", { name: nameOf(chip.id) ?? "…" });
     case "held":
       return chip.isHeld ? t("contacts:chipText.held") : t("contacts:chipText.notHeld");
     case "other":

@@ -14,11 +14,21 @@ export interface Filter {
   all: Check[];
 }
 
+const TIMES = {
+  created: "contact.created_at",
+  active: "contact.last_inbound_at",
+  trial: "contact.trial_at",
+} as const;
+const DEALS = { dealState: "deals.state", dealStage: "deals.stage", dealPipeline: "deals.pipeline" } as const;
+
 /** The days as the calendar shows them, both counted in. */
 export interface Days {
   from?: string | undefined;
   until?: string | undefined;
 }
+
+export type TimeKind = keyof typeof TIMES;
+export type DealKind = keyof typeof DEALS;
 
 export type Chip =
   | { kind: "tags"; isAny: boolean; tags: string[] }
@@ -26,7 +36,8 @@ export type Chip =
   | { kind: "leadStatus"; value: string }
   | { kind: "consent"; key: string; state: string }
   | { kind: "phone" | "email"; isThere: boolean }
-  | ({ kind: "created" | "active" } & Days)
+  | ({ kind: TimeKind } & Days)
+  | { kind: DealKind; isAny: boolean; values: string[] }
   | { kind: "attribute"; name: string; op: string; value?: Scalar | undefined }
   | { kind: "import"; id: string }
   | { kind: "held"; isHeld: boolean }
@@ -37,6 +48,10 @@ export const CHIP_KINDS: readonly ChipKind[] = [
   "tags",
   "lifecycle",
   "leadStatus",
+  "trial",
+  "dealState",
+  "dealStage",
+  "dealPipeline",
   "consent",
   "attribute",
   "created",
@@ -47,7 +62,6 @@ export const CHIP_KINDS: readonly ChipKind[] = [
   "held",
 ];
 
-const TIMES = { created: "contact.created_at", active: "contact.last_inbound_at" } as const;
 const DAY_MS = 86_400_000;
 
 const startOf = (day: string, zone: string) => new Date(fromWall(`${day}T00:00`, zone) ?? 0).toISOString();
@@ -69,8 +83,13 @@ function checksOf(chip: Chip, zone: string): Check[] {
     case "phone":
     case "email":
       return [{ field: `identifiers.${chip.kind}`, op: chip.isThere ? "is_set" : "is_not_set" }];
+    case "dealState":
+    case "dealStage":
+    case "dealPipeline":
+      return [{ field: DEALS[chip.kind], op: chip.isAny ? "has" : "has_not", value: chip.values }];
     case "created":
-    case "active": {
+    case "active":
+    case "trial": {
       const field = TIMES[chip.kind];
       return [
         ...(chip.from ? [{ field, op: "gte", value: startOf(chip.from, zone) }] : []),
@@ -105,12 +124,18 @@ export function toChips(filter: Filter | undefined, zone: string): Chip[] {
     const chip = chipOf(check, zone);
     const half = chips.find((each) => each.kind === chip.kind);
     // From and until of one time are two checks and one chip.
-    if ((chip.kind === "created" || chip.kind === "active") && half?.kind === chip.kind)
+    if (isDays(chip) && half !== undefined)
       Object.assign(half, chip.from ? { from: chip.from } : { until: chip.until });
     else chips.push(chip);
   }
   return chips;
 }
+
+const isDays = (chip: Chip): chip is Extract<Chip, { kind: TimeKind }> => chip.kind in TIMES;
+
+/** By which of these a field is asked about. */
+const nameIn = <Name extends string>(fields: Record<Name, string>, field: string): Name | undefined =>
+  (Object.keys(fields) as Name[]).find((name) => fields[name] === field);
 
 function chipOf(check: Check, zone: string): Chip {
   const { field, op, value } = check;
@@ -119,6 +144,9 @@ function chipOf(check: Check, zone: string): Chip {
   const other: Chip = { kind: "other", check };
   if (root === "tags" && (op === "has" || op === "has_not") && value !== undefined)
     return { kind: "tags", isAny: op === "has", tags: [value].flat().map(String) };
+  const deal = nameIn(DEALS, field);
+  if (deal !== undefined && (op === "has" || op === "has_not") && value !== undefined)
+    return { kind: deal, isAny: op === "has", values: [value].flat().map(String) };
   if (root === "attributes") {
     return Array.isArray(value) ? other : { kind: "attribute", name, op, value };
   }
@@ -130,7 +158,7 @@ function chipOf(check: Check, zone: string): Chip {
   if (field === "contact.lead_status" && op === "is") return { kind: "leadStatus", value };
   if (root === "consent" && op === "is") return { kind: "consent", key: name, state: value };
   if (root === "imports" && op === "has") return { kind: "import", id: value };
-  const time = field === TIMES.created ? "created" : field === TIMES.active ? "active" : undefined;
+  const time = nameIn(TIMES, field);
   if (time !== undefined && op === "gte") return { kind: time, from: dayOf(value, zone) };
   if (time !== undefined && op === "lt") return { kind: time, until: dayAfter(dayOf(value, zone), -1) };
   return other;

@@ -5,7 +5,6 @@ import type { Language } from "@/lib/i18n/languages";
 import { formatAddress } from "@/lib/phone";
 
 export const LIFECYCLES = ["lead", "member", "customer"] as const;
-export const LEAD_STATUSES = ["new", "contacted", "trial_booked", "converted", "lost"] as const;
 export const CONSENT_KEYS = ["whatsapp", "sms", "email", "push"] as const;
 export type ConsentKey = (typeof CONSENT_KEYS)[number];
 export const CONSENT_STATES = ["subscribed", "unsubscribed", "unknown"] as const;

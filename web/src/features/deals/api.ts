@@ -15,11 +15,6 @@ export const movesQuery = (dealId: string) =>
     queryFn: ({ signal }) => api.get("/v1/deals/{deal_id}/moves", { path: { deal_id: dealId }, signal }),
   });
 
-export const pipelinesQuery = queryOptions({
-  queryKey: keys.pipelines(),
-  queryFn: ({ signal }) => api.get("/v1/pipelines", { signal }),
-});
-
 type DealIn = Parameters<typeof api.post<"/v1/deals">>[1]["body"];
 export type DealChanges = Parameters<typeof api.patch<"/v1/deals/{deal_id}">>[1]["body"];
 type PipelineIn = Parameters<typeof api.post<"/v1/pipelines">>[1]["body"];

@@ -25,6 +25,8 @@ export interface Wording {
   clock: string;
   /** The names of templates, where a draft refers to them. */
   templates?: ReadonlyMap<string, string>;
+  /** And those of pipelines and their stages. */
+  deals?: ReadonlyMap<string, string>;
 }
 
 export interface Summary {
@@ -78,15 +80,21 @@ export function fieldWord(t: T, field: string): string {
   return t(`journeys:field.${field}` as "journeys:field.tags", { defaultValue: name || field });
 }
 
-function valueWord({ t, language }: Wording, value: Check["value"]): string {
+function valueWord(wording: Wording, field: string, value: Check["value"]): string {
+  const { t, language } = wording;
   if (Array.isArray(value))
     return listOf(
       language,
-      value.map((one) => valueWord({ t, language } as Wording, one)),
+      value.map((one) => valueWord(wording, field, one)),
       "disjunction",
     );
   const plain = String(value ?? "");
-  return t(`journeys:value.${plain}` as "journeys:value.lead", { defaultValue: plain });
+  const said = { defaultValue: plain };
+  if (field === "deals.state") return t(`deals:state.${plain}` as "deals:state.won", said);
+  if (field.startsWith("deals.")) return wording.deals?.get(plain) ?? "…";
+  if (field === "contact.lead_status")
+    return t(`contacts:leadStatus.${plain}` as "contacts:leadStatus.new", said);
+  return t(`journeys:value.${plain}` as "journeys:value.lead", said);
 }
 
 export function checkWord(wording: Wording, { field, op, value }: Check): string {
@@ -96,9 +104,10 @@ export function checkWord(wording: Wording, { field, op, value }: Check): string
     const key = op === "did" ? "journeys:check.didWithin" : "journeys:check.didNotWithin";
     return t(key, { field: named, count: value });
   }
-  return t(`journeys:check.${op}` as "journeys:check.is", {
+  const key = field.startsWith("deals.") ? (op === "has" ? "deal" : "noDeal") : op;
+  return t(`journeys:check.${key}` as "journeys:check.is", {
     field: named,
-    value: valueWord(wording, value),
+    value: valueWord(wording, field, value),
     defaultValue: named,
   });
 }

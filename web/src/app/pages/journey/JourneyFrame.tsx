@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import type { OpenedJourney } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { dealNames } from "@/api/pipelines";
 import { templateNames } from "@/api/templates";
 import { journeyQuery } from "@/features/journeys/api";
 import { JourneyMenu } from "@/features/journeys/components/JourneyMenu";
@@ -24,12 +25,14 @@ export function useWording(journey: Pick<OpenedJourney, "channel" | "policies">)
   const { t, language } = useT();
   const clock = journey.policies.clock;
   const templates = useQuery(templateNames).data;
+  const deals = useQuery(dealNames).data;
   return {
     t,
     language,
     channel: journey.channel,
     clock: typeof clock === "string" ? clock : "contact",
     ...(templates !== undefined && { templates }),
+    ...(deals !== undefined && { deals }),
   };
 }
 

@@ -1,13 +1,13 @@
 /** Who the person is to us, each line changed where it stands. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contact } from "@/api/models";
+import { useLeadStatuses } from "@/api/leadStatuses";
 import { useT } from "@/lib/i18n/useT";
 import { city } from "@/lib/time";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { changeContact, ownStatusesQuery } from "../api";
+import { changeContact } from "../api";
 import { useContactEdit } from "../useChange";
-import { LEAD_STATUSES, LIFECYCLES, lifecycleName, statusName } from "../words";
+import { LIFECYCLES, lifecycleName, statusName } from "../words";
 import { Card, Fact } from "./Card";
 import { CloseLead, closes, type Closing } from "./CloseLead";
 import { ChoiceInPlace, InPlace } from "./InPlace";
@@ -49,8 +49,7 @@ export function Details({ contact, isReadOnly }: DetailsProps) {
   const saveAll = useField(contact);
   const save = (field: Field, value: string | null) => saveAll({ [field]: value });
   const [closing, setClosing] = useState<Closing | null>(null);
-  const own = useQuery(ownStatusesQuery).data ?? [];
-  const statuses = [...new Set([...LEAD_STATUSES, ...own])];
+  const statuses = useLeadStatuses();
   const line = (field: "first_name" | "last_name" | "source" | "owner" | "locale") => (
     <Fact name={t(`contacts:field.${field}`)}>
       <InPlace

@@ -1,11 +1,12 @@
 /** The filter of the table for whoever means people by one: the same bar, and what it keeps in one phrase. */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Audience } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { pageZone } from "@/lib/time";
-import { importsQuery, listOf } from "../api";
+import { listOf } from "../api";
 import { chipText } from "../chipText";
 import { type Check, type Filter, toChips } from "../filters";
+import { useChipNames } from "../useChipNames";
 import { Filters } from "./Filters";
 
 type Checks = Extract<Audience, { kind: "filter" }>["filter"];
@@ -35,11 +36,8 @@ export function FilterBar({ filter, onChange }: { filter: Checks; onChange: (fil
 export function FilterWords({ filter }: { filter: Checks }) {
   const { t, language } = useT();
   const chips = toChips(asFilter(filter), pageZone());
-  const imports = useQuery({ ...importsQuery, enabled: chips.some(({ kind }) => kind === "import") }).data
-    ?.items;
-  const words = chips.map((chip) =>
-    chipText(t, language, chip, (id) => imports?.find((one) => one.id === id)?.file_name),
-  );
+  const nameOf = useChipNames(chips);
+  const words = chips.map((chip) => chipText(t, language, chip, nameOf));
   const type = isAny(filter) ? "disjunction" : "conjunction";
   return <bdi>{new Intl.ListFormat(language, { type }).format(words)}</bdi>;
 }

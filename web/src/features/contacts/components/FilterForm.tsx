@@ -1,25 +1,26 @@
 /** What one filter asks: a few controls and one verb. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLeadStatuses } from "@/api/leadStatuses";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { Segmented } from "@/ui/Segmented";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
-import { importsQuery, ownStatusesQuery } from "../api";
-import type { Chip, ChipKind, Days } from "../filters";
+import { importsQuery } from "../api";
+import type { Chip, ChipKind, Days, DealKind, TimeKind } from "../filters";
 import {
   channelName,
   CONSENT_KEYS,
   CONSENT_STATES,
   consentName,
-  LEAD_STATUSES,
   LIFECYCLES,
   lifecycleName,
   statusName,
 } from "../words";
 import { AttributeFilter } from "./AttributeFilter";
+import { DealFilter } from "./DealFilter";
 import { FilterShell } from "./FilterShell";
 
 type Draft<K extends ChipKind> = Extract<Chip, { kind: K }>;
@@ -40,7 +41,12 @@ export function FilterForm({ kind, chip, tags, onApply }: FilterFormProps) {
       return <ConsentFilter given={given as Draft<"consent"> | undefined} onApply={onApply} />;
     case "created":
     case "active":
+    case "trial":
       return <DaysForm kind={kind} given={given as Days | undefined} onApply={onApply} />;
+    case "dealState":
+    case "dealStage":
+    case "dealPipeline":
+      return <DealFilter kind={kind} given={given as Draft<DealKind> | undefined} onApply={onApply} />;
     case "attribute":
       return <AttributeFilter given={given as Draft<"attribute"> | undefined} onApply={onApply} />;
     default:
@@ -107,7 +113,7 @@ function ConsentFilter({ given, onApply }: PartProps<"consent">) {
 }
 
 interface DaysFormProps {
-  kind: "created" | "active";
+  kind: TimeKind;
   given: Days | undefined;
   onApply: (chip: Chip) => void;
 }
@@ -147,7 +153,7 @@ interface ChoiceFormProps {
 
 function ChoiceForm({ kind, given, onApply }: ChoiceFormProps) {
   const { t } = useT();
-  const own = useQuery({ ...ownStatusesQuery, enabled: kind === "leadStatus" }).data ?? [];
+  const statuses = useLeadStatuses(kind === "leadStatus");
   const imports = useQuery({ ...importsQuery, enabled: kind === "import" }).data?.items ?? [];
   const choicesOf: Record<ChoiceKind, () => Choice[]> = {
     lifecycle: () =>
@@ -157,7 +163,7 @@ function ChoiceForm({ kind, given, onApply }: ChoiceFormProps) {
         chip: { kind: "lifecycle", value },
       })),
     leadStatus: () =>
-      [...new Set([...LEAD_STATUSES, ...own])].map((value) => ({
+      statuses.map((value) => ({
         value,
         label: statusName(t, value),
         chip: { kind: "leadStatus", value },

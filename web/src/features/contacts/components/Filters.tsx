@@ -1,14 +1,13 @@
 /** The chips over the table: each says what it keeps; one is added from the list of what can be filtered by. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { pageZone } from "@/lib/time";
 import { AddFilter, FilterPopover } from "@/ui/FilterChips";
 import { MenuItem } from "@/ui/Menu";
-import { importsQuery } from "../api";
 import { chipText } from "../chipText";
 import { type Chip, CHIP_KINDS, type ChipKind, type Filter, toChips, toFilter } from "../filters";
+import { useChipNames } from "../useChipNames";
 import { FilterForm } from "./FilterForm";
 
 interface FiltersProps {
@@ -24,17 +23,15 @@ export function Filters({ filter, onChange, rows }: FiltersProps) {
   const [adding, setAdding] = useState<ChipKind | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const chips = toChips(filter, zone);
-  const imports = useQuery({ ...importsQuery, enabled: chips.some(({ kind }) => kind === "import") }).data
-    ?.items;
+  const nameOf = useChipNames(chips);
   const tags = [...new Set(rows.flatMap((contact) => contact.tags))].sort();
   const put = (next: Chip[]) => onChange(toFilter(next, zone));
-  const importName = (id: string) => imports?.find((one) => one.id === id)?.file_name;
   return (
     <>
       {chips.map((chip, index) => (
         <FilterPopover
           key={index}
-          text={chipText(t, language, chip, importName)}
+          text={chipText(t, language, chip, nameOf)}
           isOn
           isOpen={open === index}
           onOpenChange={(isOpen) => setOpen(isOpen && chip.kind !== "other" ? index : null)}

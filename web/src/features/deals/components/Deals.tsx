@@ -4,6 +4,7 @@ import { Ellipsis, History, Pencil, Plus, ThumbsDown, Trash2, Trophy } from "luc
 import { useState } from "react";
 import type { Deal, Pipeline } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { pipelinesQuery } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { StateChip, type State } from "@/ui/Chip";
@@ -14,7 +15,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
-import { dealsQuery, deleteDeal, moveDeal, pipelinesQuery } from "../api";
+import { dealsQuery, deleteDeal, moveDeal } from "../api";
 import { moneyText } from "../money";
 import { useDealChange } from "../useDeals";
 import { DealDialog } from "./DealDialog";

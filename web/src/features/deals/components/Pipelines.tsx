@@ -4,6 +4,7 @@ import { Ellipsis, Pencil, Plus, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Pipeline } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { pipelinesQuery } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { Chip, StateChip, type State } from "@/ui/Chip";
@@ -11,7 +12,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Me
 import { Section } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
-import { changePipeline, deletePipeline, pipelinesQuery } from "../api";
+import { changePipeline, deletePipeline } from "../api";
 import { useDealChange } from "../useDeals";
 import { PipelineDialog } from "./PipelineDialog";
 

@@ -5,6 +5,7 @@ export const SOURCES = [
   "contact",
   "attributes",
   "tags",
+  "deals",
   "consent",
   "events",
   "enrollment",
@@ -23,6 +24,7 @@ const OPS = {
   contact: ANY,
   attributes: [...ANY, "has", "has_not"],
   tags: ["has", "has_not"],
+  deals: ["has", "has_not"],
   consent: ALIKE,
   events: ["did", "did_not", "is", ...ORDER],
   enrollment: COUNT,
@@ -31,11 +33,10 @@ const OPS = {
 } as const satisfies Record<Source, readonly string[]>;
 export type OpName = (typeof OPS)[Source][number];
 
-export const opsFor = (source: Source): readonly OpName[] => OPS[source];
-
 const NAMES: Partial<Record<Source, readonly string[]>> = {
-  contact: ["lifecycle", "first_name", "last_name", "locale", "time_zone"],
+  contact: ["lifecycle", "lead_status", "trial_at", "first_name", "last_name", "locale", "time_zone"],
   tags: [],
+  deals: ["state", "stage", "pipeline"],
   consent: ["whatsapp", "email", "sms", "push"],
   enrollment: ["messages_sent", "replies", "visits"],
 };
@@ -49,6 +50,12 @@ export function splitField(field: string): [Source, string] {
   return [source, rest.join(".")];
 }
 
+/** The one of the person's own fields that is a time. */
+export const isTimeField = (field: string): boolean => field === "contact.trial_at";
+
+export const opsFor = (field: string): readonly OpName[] =>
+  isTimeField(field) ? [...ORDER, ...KNOWN] : OPS[splitField(field)[0]];
+
 export const joinField = (source: Source, name: string): string =>
   source === "tags" ? "tags" : `${source}.${name}`;
 
@@ -59,6 +66,7 @@ const STARTS: Record<Source, Check> = {
   contact: { field: "contact.lifecycle", op: "is", value: "lead" },
   attributes: { field: "attributes.", op: "is", value: "" },
   tags: { field: "tags", op: "has", value: "" },
+  deals: { field: "deals.state", op: "has", value: ["won"] },
   consent: { field: "consent.whatsapp", op: "is", value: "subscribed" },
   events: { field: "events.", op: "did", value: null },
   enrollment: { field: "enrollment.replies", op: "gt", value: 0 },
@@ -67,6 +75,14 @@ const STARTS: Record<Source, Check> = {
 };
 
 export const startCheck = (source: Source): Check => ({ ...STARTS[source] });
+
+/** The same question about something else of that kind, as far as its comparison and value fit there. */
+export function askAbout(check: Check, field: string): Check {
+  // One stage is no pipeline.
+  if (field.startsWith("deals.")) return { field, op: check.op, value: [] };
+  const isKept = isTimeField(field) === isTimeField(check.field) || KNOWN.some((op) => op === check.op);
+  return isKept ? { ...check, field } : { field, op: "is_set", value: null };
+}
 
 /** The filter of a way in asks about the properties of what happened, by their bare names. */
 export const propertyOps: readonly OpName[] = [...ANY, "has", "has_not"];
