@@ -138,6 +138,15 @@ describe("being a person", () => {
     expect(world.person("p0")!.opted_out).toBe(true);
   });
 
+  it("opts out by the network's own switch, and turns it back", async () => {
+    const { user, world } = renderApp({ path: "/sandbox?person=p0" });
+    await user.click(await screen.findByRole("button", { name: "Turn off messages" }));
+    const back = await screen.findByRole("button", { name: "Turn messages on again" });
+    expect(world.person("p0")!.opted_out).toBe(true);
+    await user.click(back);
+    await waitFor(() => expect(world.person("p0")!.opted_out).toBe(false));
+  });
+
   it("types, keeps the text of the person's language and sends with Enter", async () => {
     const { user, world } = renderApp({ path: "/sandbox?person=p1" });
     expect(await screen.findByRole("button", { name: "הסר" })).toBeVisible();

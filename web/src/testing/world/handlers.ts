@@ -107,6 +107,14 @@ export function handlersFor(world: World) {
       world.stop(person, "human_message");
       return new HttpResponse(null, { status: 202 });
     }),
+    http.post("/v1/sandbox/people/:id/switch", async ({ params, request }) => {
+      const person = world.person(String(params.id));
+      if (!person) return gone();
+      person.opted_out = ((await request.json()) as { is_opt_out: boolean }).is_opt_out;
+      if (person.opted_out) world.stop(person, "opted_out");
+      world.changed("sandbox");
+      return new HttpResponse(null, { status: 202 });
+    }),
     http.post("/v1/sandbox/people/:id/read", ({ params }) => {
       const person = world.person(String(params.id));
       if (!person) return gone();

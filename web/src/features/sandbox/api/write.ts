@@ -11,3 +11,10 @@ export function write(personId: string, writer: Writer, text: string): Promise<u
 
 export const markRead = (personId: string): Promise<unknown> =>
   api.post("/v1/sandbox/people/{person_id}/read", { path: { person_id: personId } });
+
+/** The network's own switch, as WhatsApp has one: no more messages from us, or messages again. */
+export const turnSwitch = (personId: string, isOptOut: boolean): Promise<unknown> =>
+  api.post("/v1/sandbox/people/{person_id}/switch", {
+    path: { person_id: personId },
+    body: { is_opt_out: isOptOut },
+  });

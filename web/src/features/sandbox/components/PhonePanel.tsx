@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CheckCheck, X } from "lucide-react";
+import { Bell, BellOff, CheckCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { keys } from "@/api/keys";
 import type { SandboxPerson } from "@/api/models";
@@ -7,7 +7,7 @@ import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
-import { markRead } from "../api/write";
+import { markRead, turnSwitch } from "../api/write";
 import { useOutgoing } from "../outgoing";
 import { Composer } from "./Composer";
 import { PhoneHeader } from "./PhoneHeader";
@@ -25,12 +25,13 @@ export function PhonePanel({ person, onClose, foot }: PhonePanelProps) {
   const queries = useQueryClient();
   const { outgoing, send, retry } = useOutgoing(person);
   const isAllRead = !person.messages.some((message) => message.from === "us" && message.ticks !== "read");
-  const reading = useMutation({
-    mutationFn: () => markRead(person.id),
+  const after = {
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.people() }),
-    onError: (error) =>
+    onError: (error: unknown) =>
       showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
-  });
+  };
+  const reading = useMutation({ mutationFn: () => markRead(person.id), ...after });
+  const turning = useMutation({ mutationFn: () => turnSwitch(person.id, !person.opted_out), ...after });
   return (
     <section
       aria-label={t("sandbox:open", { name: person.name })}
@@ -44,6 +45,16 @@ export function PhonePanel({ person, onClose, foot }: PhonePanelProps) {
       </PhoneHeader>
       <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 text-sm text-muted">
         <div className="min-w-0 flex-1">{foot}</div>
+        <Button
+          kind="quiet"
+          size="sm"
+          title={t("sandbox:composer.switchHint")}
+          disabled={turning.isPending}
+          onClick={() => turning.mutate()}
+        >
+          {person.opted_out ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+          {t(person.opted_out ? "sandbox:composer.switchOn" : "sandbox:composer.switchOff")}
+        </Button>
         <Button
           kind="quiet"
           size="sm"
