@@ -16,6 +16,7 @@ describe("an entry", () => {
     expect(subjectOf({ subject_kind: "journey", action: "publish_journey" })).toBe("journey");
     expect(subjectOf({ subject_kind: "conversation", action: "send_message" })).toBe("message");
     expect(subjectOf({ subject_kind: "enrollment", action: "pause_it" })).toBe("enrollment");
+    expect(subjectOf({ subject_kind: "contact", action: "create_deal" })).toBe("deal");
     expect(subjectOf({ subject_kind: null, action: "invite" })).toBeNull();
     expect(subjectOf({ subject_kind: "sandbox_person", action: "merge_contacts" })).toBe("contact");
   });
