@@ -15,7 +15,7 @@ from cadenza.campaigns.actions import merging as campaigns_merging
 from cadenza.channels.actions import sandbox_people
 from cadenza.channels.actions.setup import Waiting
 from cadenza.channels.domain.events import ConnectionChanged
-from cadenza.contacts.actions import pipelines, reviews
+from cadenza.contacts.actions import pipelines, reviews, saved_views
 from cadenza.contacts.actions.bulk_doings import Doing
 from cadenza.contacts.actions.merge_history import Movers
 from cadenza.contacts.domain.bulk import BulkAction
@@ -62,7 +62,7 @@ from cadenza.messages.domain.events import (
 
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded, pipelines.on_organizations_founded],
-    MemberLeft: [listen.on_members_left],
+    MemberLeft: [listen.on_members_left, saved_views.on_members_left],
     LeadConverted: [stop.on_leads_converted, occurrences.on_leads_converted],
     LeadClosed: [stop.on_leads_closed],
     ContactsMerged: [
@@ -79,7 +79,7 @@ HANDLERS: Handlers = {
         inbox_merging.on_merge_undone,
     ],
     PersonRecognised: [joining.on_recognised],
-    ThreadsJoined: [inbox_joining.on_threads_joined],
+    ThreadsJoined: [journeys_merging.on_threads_joined, inbox_joining.on_threads_joined],
     ContactErased: [
         stop.on_erased,
         erase.on_erased,

@@ -1,12 +1,16 @@
 """Views of the table of contacts: everybody's and one's own, kept under a name, for nobody else."""
 
+from uuid import UUID
+
 import pytest
 
 from cadenza.accounts.actions.members import person_actor
+from cadenza.accounts.domain.events import MemberLeft
 from cadenza.accounts.domain.permissions import Role
 from cadenza.contacts.actions import saved_views
 from cadenza.contacts.domain.saved_views import MOST_VIEWS
 from cadenza.contacts.errors import ViewNameTaken
+from cadenza.wiring import HANDLERS
 from tests.builders.accounts import make_organization
 from tests.builders.api import make_app, make_scoped_caller, problems_of
 from tests.builders.messages import rows_of
@@ -153,6 +157,22 @@ async def test_a_key_has_no_views_of_its_own(db, app, organization_id):
         assert problems_of(await key.post(PATH, json={"name": "Mine"}))["code"] == "person_required"
         assert (await key.post(PATH, json={"name": "Ours", "is_shared": True})).status_code == 201
         assert await names(key) == ["Ours"]
+
+
+async def test_the_own_views_of_a_colleague_go_with_them(db, organization_id, other_organization_id):
+    """Everybody's stay, and so do the views they have elsewhere."""
+    ana = UUID(int=7)
+    for each in (organization_id, other_organization_id):
+        async with db.begin(each) as tx:
+            await make_organization(tx, each)
+            for owner in (ana, None):
+                await saved_views.create(tx, each, owner, {**PLAIN, "name": "Vips"})
+    async with db.begin(organization_id) as tx:
+        await saved_views.on_members_left(tx, [MemberLeft(organization_id=organization_id, person_id=ana)])
+        assert [one.owner_id for one in await saved_views.list_views(tx, organization_id, ana)] == [None]
+    async with db.read(other_organization_id) as tx:
+        assert len(await saved_views.list_views(tx, other_organization_id, ana)) == 2
+    assert saved_views.on_members_left in HANDLERS[MemberLeft]
 
 
 async def test_the_log_says_who_did_what(db, app, organization_id):

@@ -1,5 +1,6 @@
 """Two conversations of one person become one in the inbox too: nothing of the team's work is lost (K1)."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -84,3 +85,22 @@ async def test_notes_come_along_to_where_they_were_written(world: World, desk: D
     assert (note["text"], note["after_seq"]) == ("parece a Ana", 2)
     [row] = await desk.list()
     assert (row["id"], row["unread"]) == (str(thread["id"]), 2)
+
+
+async def test_enrollments_name_the_conversation_that_goes_on(world: World) -> None:
+    """Also those that have ended: the other one is not there any more."""
+    ana = await world.person("Ana", hidden_id=LID, shows_phone_after=1)
+    await world.writes(ana, "quem fala?")
+    await world.run()
+    [hidden] = await world.observe("SELECT id, contact_id FROM conversations")
+    journey = await world.journey(make_message("hello", "Oi", purpose="transactional"))
+    for someone in (replace(ana, contact_id=hidden["contact_id"]), ana):
+        await world.enroll(journey, someone)
+        await world.run()
+    rows = await world.observe("SELECT conversation_id FROM enrollments")
+    assert hidden["id"] in {row["conversation_id"] for row in rows}
+    await world.writes(ana, "sou eu")
+    await world.run()
+    [thread] = await world.observe("SELECT id FROM conversations")
+    rows = await world.observe("SELECT conversation_id FROM enrollments")
+    assert [row["conversation_id"] for row in rows] == [thread["id"], thread["id"]]

@@ -1,10 +1,11 @@
 """Views are named, changed and forgotten: one's own by oneself alone, everybody's by whoever may change contacts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.domain.events import MemberLeft
 from cadenza.contacts.domain.saved_views import MOST_VIEWS, SavedView
 from cadenza.contacts.domain.text import clean_line
 from cadenza.contacts.errors import TooManyViews, ViewNameTaken, ViewNotFound
@@ -54,6 +55,13 @@ async def forget(tx: Tx, organization_id: UUID, view_id: UUID, person_id: UUID |
     before = await _lock(tx, organization_id, view_id, person_id)
     await store.delete_view(tx, organization_id, view_id)
     _say(tx, organization_id, before, None)
+
+
+async def on_members_left(tx: Tx, events: Sequence[MemberLeft]) -> None:
+    """Forget the own views of whoever is gone: nobody else has them."""
+    for organization_id in sorted({event.organization_id for event in events}):
+        people = [event.person_id for event in events if event.organization_id == organization_id]
+        await store.delete_views_of(tx, organization_id, people)
 
 
 async def _lock(tx: Tx, organization_id: UUID, view_id: UUID, person_id: UUID | None) -> SavedView:

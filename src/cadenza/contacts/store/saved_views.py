@@ -1,5 +1,6 @@
 """Saved views as rows."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from cadenza.contacts.domain.listing import Sort
@@ -41,6 +42,11 @@ async def save_view(tx: Tx, organization_id: UUID, view: SavedView) -> None:
 async def delete_view(tx: Tx, organization_id: UUID, view_id: UUID) -> None:
     """Forget one."""
     await tx.execute(sql.delete_view, organization_id=organization_id, id=view_id)
+
+
+async def delete_views_of(tx: Tx, organization_id: UUID, owner_ids: Sequence[UUID]) -> None:
+    """Forget the own views of people."""
+    await tx.execute(sql.delete_views_of, organization_id=organization_id, owner_ids=list(owner_ids))
 
 
 def _written(tx: Tx, organization_id: UUID, view: SavedView) -> dict[str, object]:

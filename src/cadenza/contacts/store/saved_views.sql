@@ -37,3 +37,7 @@ UPDATE saved_views
 -- name: delete_view
 -- A view that nobody wants any more.
 DELETE FROM saved_views WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: delete_views_of
+-- The own views of people who are gone.
+DELETE FROM saved_views WHERE organization_id = :organization_id::uuid AND owner_id = ANY(:owner_ids::uuid[])

@@ -1,4 +1,4 @@
-"""Enrollments follow the person, in the transaction of a merge or its undo."""
+"""Enrollments follow the person in a merge or its undo, and the conversation that theirs has become part of."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,7 @@ from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import merging as store
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CancelReason, EnrollmentState
+from cadenza.messages.domain.events import ThreadsJoined
 
 KIND = "enrollment"
 MERGED = End(state=EnrollmentState.CANCELLED, reason=CancelReason.MERGED.value)
@@ -43,3 +44,9 @@ async def on_merge_undone(tx: Tx, events: Sequence[MergeUndone]) -> None:
         came = await list_moves(tx, event.organization_id, event.merge_id, KIND, MOST_ENROLLMENTS)
         if came:
             await store.move(tx, event.organization_id, came, event.contact_id, event.loser_id)
+
+
+async def on_threads_joined(tx: Tx, events: Sequence[ThreadsJoined]) -> None:
+    """Let what was written in a conversation that is gone stand in the other; few are ever joined."""
+    for event in events:
+        await store.follow_thread(tx, event.organization_id, event.contact_id, event.source_id, event.target_id)

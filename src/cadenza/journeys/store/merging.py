@@ -24,3 +24,10 @@ async def move(tx: Tx, organization_id: UUID, ids: Sequence[UUID], source: UUID,
 async def move_triggers(tx: Tx, organization_id: UUID, source: UUID, target: UUID) -> None:
     """Give waiting triggers of one contact to another one."""
     await tx.execute(sql.move_triggers, organization_id=organization_id, source=source, target=target)
+
+
+async def follow_thread(tx: Tx, organization_id: UUID, contact_id: UUID, source: UUID, target: UUID) -> None:
+    """Give the enrollments of a contact that one thread had to another thread."""
+    await tx.execute(
+        sql.follow_thread, organization_id=organization_id, contact_id=contact_id, source=source, target=target
+    )

@@ -19,3 +19,12 @@ UPDATE enrollments SET contact_id = :target::uuid
 -- So does what waits to let the person in.
 UPDATE triggers SET contact_id = :target::uuid
  WHERE organization_id = :organization_id::uuid AND contact_id = :source::uuid AND next_run_at IS NOT NULL
+
+-- name: follow_thread
+-- Enrollments, ended ones too, are written in another conversation than before; found as above.
+UPDATE enrollments SET conversation_id = :target::uuid
+ WHERE organization_id = :organization_id::uuid AND conversation_id = :source::uuid AND id = ANY(ARRAY(
+       SELECT k.id FROM journeys j
+         JOIN enrollments k ON k.organization_id = j.organization_id AND k.journey_id = j.id
+                           AND k.contact_id = :contact_id::uuid
+        WHERE j.organization_id = :organization_id AND k.organization_id = :organization_id))
