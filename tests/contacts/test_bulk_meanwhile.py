@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from cadenza.contacts.actions import bulk, bulk_run
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.merge import merge
 from cadenza.contacts.actions.tags import add_tags, remove_tags
 from cadenza.contacts.domain.bulk import BulkAction, Selection
+from cadenza.contacts.errors import UndoNotPossible
 from tests.builders.races import start_blocked
 from tests.builders.world import World
 from tests.contacts.test_bulk import SPRING, chunk, counts, having, people, show, start, tags_of, undo
@@ -84,3 +86,24 @@ async def test_a_tag_that_somebody_had_before_the_job_stays_theirs_after_a_merge
     await become_one(world, winner, loser)
     assert counts(await undo(world, job_id)) == (0, 0, 1)
     assert (await tags_of(world))[winner] == ["spring"]
+
+
+async def test_an_undo_that_was_called_off_goes_on_where_it_stood(world, monkeypatch):
+    """What it had taken back stays so, also where somebody has said otherwise since; the rest follows, once asked."""
+    monkeypatch.setattr(bulk_run, "CHUNK", dict.fromkeys(BulkAction, 2))
+    first, *rest = sorted(await people(world, 5))
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    async with world.database.begin(world.organization_id) as tx:
+        undoing = await bulk.undo(tx, world.organization_id, job_id, "person:1")
+    await chunk(world)
+    async with world.database.begin(world.organization_id) as tx:
+        await bulk.cancel(tx, world.organization_id, undoing.id)
+        await add_tags(tx, [(world.organization_id, first, "spring")])
+    broken_off = await show(world, job_id)
+    assert (broken_off.undone_by, broken_off.undo_until() is None) == (None, False)
+    again = await undo(world, job_id)
+    assert (again.id, again.state, counts(again)) == (undoing.id, "done", (5, 0, 0))
+    assert await tags_of(world) == {first: ["spring"], **{one: [] for one in rest}}
+    with pytest.raises(UndoNotPossible):
+        await undo(world, job_id)

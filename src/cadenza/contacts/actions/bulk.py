@@ -69,33 +69,39 @@ async def cancel(tx: Tx, organization_id: UUID, job_id: UUID) -> BulkJob:
         raise BulkJobEnded(state=job.state.value)
     await store.end_job(tx, job, BulkState.CANCELLED)
     tx.changed("bulk_job", job_id, {"state": job.state.value}, {"state": BulkState.CANCELLED.value})
-    tx.hint(organization_id, HINT, job_id)
+    tx.hint(organization_id, HINT, job_id, *([job.undoes] if job.undoes else ()))
     return await get_job(tx, organization_id, job_id)
 
 
 async def undo(tx: Tx, organization_id: UUID, job_id: UUID, actor: str | None) -> BulkJob:
-    """Begin to take back what a job did; returns the job that does it."""
+    """Begin to take back what a job did, or go on with it; returns the job that does it."""
     job = await _lock(tx, organization_id, job_id)
     until = job.undo_until()
     if until is None or tx.now > until:
         raise UndoNotPossible("not_undoable" if until is None else "too_late")
     await _check_room(tx, organization_id)
+    broken_off = await store.go_on_undoing(tx, (organization_id, job_id), actor)
+    undo_id = broken_off or await _begin_undo(tx, job, actor)
+    tx.changed("bulk_job", undo_id, None, {"action": job.action.value, **job.params, "undoes": str(job_id)})
+    _wake(tx, organization_id, undo_id)
+    tx.hint(organization_id, HINT, job_id)
+    return await get_job(tx, organization_id, undo_id)
+
+
+async def _begin_undo(tx: Tx, job: BulkJob, actor: str | None) -> UUID:
     undo_id = new_id(tx.now)
     is_first = await store.insert_job(
         tx,
-        (organization_id, undo_id),
+        (job.organization_id, undo_id),
         action=job.action,
         params=job.params,
-        undoes=job_id,
+        undoes=job.id,
         total=job.counts.done,
         actor=actor,
     )
     if not is_first:  # somebody else's commit, for whose lock we waited
         raise UndoNotPossible("not_undoable")
-    tx.changed("bulk_job", undo_id, None, {"action": job.action.value, **job.params, "undoes": str(job_id)})
-    _wake(tx, organization_id, undo_id)
-    tx.hint(organization_id, HINT, job_id)
-    return await get_job(tx, organization_id, undo_id)
+    return undo_id
 
 
 async def _check_room(tx: Tx, organization_id: UUID) -> None:

@@ -85,6 +85,15 @@ async def end_job(tx: Tx, job: BulkJob, state: BulkState, error: str | None = No
     await tx.execute(sql.end_job, **_named((job.organization_id, job.id)), state=state.value, error=error, now=tx.now)
 
 
+async def go_on_undoing(tx: Tx, ref: Ref, actor: str | None) -> UUID | None:
+    """Let the undo of this job go on where it broke off; returns it, if it did."""
+    organization_id, undoes = ref
+    found: UUID | None = await tx.fetchval(
+        sql.go_on_undoing, organization_id=organization_id, undoes=undoes, actor=actor, now=tx.now
+    )
+    return found
+
+
 async def put_off(tx: Tx, job: BulkJob, attempts: int, at: datetime) -> None:
     """Try again later."""
     await tx.execute(sql.put_off, **_named((job.organization_id, job.id)), attempts=attempts, at=at)

@@ -13,14 +13,16 @@ SELECT count(*) FROM bulk_jobs WHERE organization_id = :organization_id::uuid AN
 -- name: load_job
 -- One job, and which one undoes it.
 SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
 
 -- name: lock_job
 -- The same, locked for whoever changes it.
 SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
    FOR NO KEY UPDATE OF j
@@ -28,7 +30,8 @@ SELECT j.*, (SELECT u.id FROM bulk_jobs u
 -- name: list_jobs
 -- A page of jobs, newest first.
 SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id) AS undone_by
+              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id < :before::uuid
  ORDER BY j.id DESC LIMIT :limit::integer
@@ -42,11 +45,20 @@ UPDATE bulk_jobs
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: end_job
--- A job has come to its end, one way or another; whom it meant is forgotten.
+-- A job has come to its end, one way or another; whom it meant is forgotten. An undo that broke off may go on from
+-- there.
 UPDATE bulk_jobs
-   SET state = :state::text, error = :error::text, rule = NULL, place = NULL, next_run_at = NULL,
-       ended_at = :now::timestamptz
+   SET state = :state::text, error = :error::text, rule = NULL, next_run_at = NULL, ended_at = :now::timestamptz,
+       place = CASE WHEN undoes IS NOT NULL AND :state IN ('failed', 'cancelled') THEN place END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: go_on_undoing
+-- The undo of a job, if there is one that broke off, goes on where it stood.
+UPDATE bulk_jobs
+   SET state = 'queued', error = NULL, attempts = 0, next_run_at = :now::timestamptz, ended_at = NULL,
+       actor = :actor::text
+ WHERE organization_id = :organization_id::uuid AND undoes = :undoes::uuid AND state IN ('failed', 'cancelled')
+RETURNING id
 
 -- name: put_off
 -- A chunk could not be done; again later.
