@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { BulkJob, Contact } from "@/api/models";
+import { pretendScreen } from "@/testing/layout";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
 const contact = (id: string, name: string | null, more: Partial<Contact> = {}): Contact => ({
@@ -103,6 +104,23 @@ it("teaches what to do where nobody matches", async () => {
 it("says that a role may not see people", async () => {
   open("/contacts", { overrides: [http.get("/v1/contacts", () => new HttpResponse(null, { status: 403 }))] });
   expect(await screen.findByText("You may not see this")).toBeVisible();
+});
+
+it("keeps those with a deal that stands there, and says so by its name", async () => {
+  const stages = [{ id: "s1", name: "Proposal", kind: "open" }];
+  const { user, asked } = open("/contacts", {
+    overrides: [
+      http.get("/v1/pipelines", () => HttpResponse.json({ items: [{ id: "p1", name: "Sales", stages }] })),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Filter" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Deal stage" }));
+  await user.click(await screen.findByRole("button", { name: "Choose" }));
+  await user.click(await screen.findByRole("option", { name: "Proposal" }));
+  await user.click(screen.getByRole("button", { name: "Apply" }));
+  expect(await screen.findByRole("button", { name: /With a deal: .*Proposal/ })).toBeVisible();
+  const filter = { all: [{ field: "deals.stage", op: "has", value: ["s1"] }] };
+  await waitFor(() => expect(JSON.parse(asked.at(-1)?.get("filter") ?? "null")).toEqual(filter));
 });
 
 it("opens a view with its filter and its columns, and the address holds it", async () => {
@@ -264,4 +282,38 @@ it("says to whom it could not be done, and why", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Show who" }));
   expect(await screen.findByText("Ana opted out.")).toBeVisible();
+});
+
+it("does one thing to all that match, also where they are too many to count", async () => {
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  let whom: unknown;
+  const { user } = open("/contacts", {
+    overrides: [
+      http.get("/v1/contacts/count", () => HttpResponse.json({ count: 10_000, is_exact: false })),
+      http.get("/v1/contacts", ({ request }) =>
+        new URL(request.url).searchParams.has("cursor")
+          ? delay("infinite")
+          : HttpResponse.json({ items: PEOPLE, next_cursor: "more" }),
+      ),
+      http.post("/v1/contacts/bulk/tag", async ({ request }) => {
+        whom = await request.json();
+        return HttpResponse.json({ id: "j1" });
+      }),
+      http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [] })),
+    ],
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select Ana" }));
+  const bar = within(screen.getByRole("region", { name: "What to do with the marked rows" }));
+  await user.click(bar.getByRole("button", { name: "Select all that match" }));
+  await user.click(bar.getByRole("button", { name: "More" }));
+  expect(await screen.findByRole("menuitem", { name: /^Erase/ })).toHaveAttribute("aria-disabled", "true");
+  await user.keyboard("{Escape}");
+  await user.click(bar.getByRole("button", { name: "Add tags" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add tags: all that match" });
+  await user.click(within(dialog).getByRole("button", { name: "Tags" }));
+  await user.keyboard("vip");
+  await user.click(await screen.findByRole("option", { name: /vip/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Add tags" }));
+  await waitFor(() => expect(whom).toEqual({ everyone: true, tags: ["vip"] }));
 });

@@ -7,18 +7,18 @@ import type { Selection } from "./selection";
 
 interface BulkBarProps {
   selection: Selection;
-  /** How many match in all, when it is known and taking all of them makes sense. */
-  total?: number | undefined;
+  /** All that match, where taking them makes sense: how many, or that nobody has counted them. */
+  everything?: number | "uncounted" | undefined;
   children: ReactNode;
 }
 
-export function BulkBar({ selection, total, children }: BulkBarProps) {
+export function BulkBar({ selection, everything, children }: BulkBarProps) {
   const { t, language } = useT();
   const { keys, isEverything } = selection;
   if (keys.size === 0) return null;
-  const everything = total ?? keys.size;
-  const count = isEverything ? everything : keys.size;
-  const figure = new Intl.NumberFormat(language).format(count);
+  const figure = (value: number) => new Intl.NumberFormat(language).format(value);
+  const isMore = everything === "uncounted" || (everything ?? 0) > keys.size;
+  const count = isEverything && typeof everything === "number" ? everything : keys.size;
   return (
     <div className="pointer-events-none absolute inset-x-3 bottom-4 z-20 flex justify-center">
       <div
@@ -27,11 +27,15 @@ export function BulkBar({ selection, total, children }: BulkBarProps) {
         className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-card bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay"
       >
         <span role="status" className="font-medium num">
-          {t("ui:table.selected", { count, figure })}
+          {isEverything && everything === "uncounted"
+            ? t("ui:table.everythingSelected")
+            : t("ui:table.selected", { count, figure: figure(count) })}
         </span>
-        {!isEverything && everything > keys.size && (
+        {!isEverything && isMore && (
           <Button kind="quiet" size="sm" onClick={selection.takeEverything}>
-            {t("ui:table.takeEverything", { figure: new Intl.NumberFormat(language).format(everything) })}
+            {typeof everything === "number"
+              ? t("ui:table.takeEverything", { figure: figure(everything) })
+              : t("ui:table.takeUncounted")}
           </Button>
         )}
         <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />

@@ -111,6 +111,15 @@ describe("marking", () => {
     expect(within(screen.getByRole("region")).getByRole("status")).toHaveTextContent("8,412 selected");
   });
 
+  it("can take all that match where nobody has counted them", async () => {
+    render(<Table rows={people(20)} mayTakeEverything hasMore onMore={vi.fn()} />);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Person 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Select all that match" }));
+    expect(within(screen.getByRole("region")).getByRole("status")).toHaveTextContent(
+      "All that match are selected",
+    );
+  });
+
   it("does not open the row that it marks", async () => {
     const onOpen = vi.fn();
     render(<Table onOpen={onOpen} />);

@@ -202,7 +202,14 @@ function Grid<Row>(props: DataTableProps<Row>) {
         </div>
       </div>
       {selection !== undefined && (
-        <BulkBar selection={selection} total={props.mayTakeEverything === true ? props.total : undefined}>
+        <BulkBar
+          selection={selection}
+          everything={
+            props.mayTakeEverything === true
+              ? (props.total ?? (hasMore ? "uncounted" : order.length))
+              : undefined
+          }
+        >
           {props.bulkActions}
         </BulkBar>
       )}

@@ -20,7 +20,8 @@ import { TagDialog } from "./TagDialog";
 interface BulkActionsProps {
   selection: Selection;
   search: ContactsSearch;
-  total: number;
+  /** How many match; undefined where there are too many to count. */
+  total: number | undefined;
   may: May;
 }
 
@@ -32,6 +33,10 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
   const [asked, setAsked] = useState<Asked | null>(null);
   const run = useBulk(search);
   const count = selection.isEverything ? total : selection.keys.size;
+  const titleOf = (what: Asked, label: string) =>
+    count === undefined
+      ? t("contacts:bulk.ofAll", { what: label })
+      : t(`contacts:bulk.${what}Title`, { count });
   const close = () => setAsked(null);
 
   async function start(wish: BulkWish) {
@@ -82,42 +87,54 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
             {t("contacts:bulk.export")}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem icon={Trash2} isDanger disabled={!may.erase} onSelect={() => setAsked("erase")}>
+          {/* Before so much is gone, its number is typed: what nobody has counted is not erased at once. */}
+          <MenuItem
+            icon={Trash2}
+            isDanger
+            disabled={!may.erase || count === undefined}
+            onSelect={() => setAsked("erase")}
+          >
             {t("contacts:menu.erase")}
           </MenuItem>
         </MenuContent>
       </Menu>
       <TagDialog
-        title={t(asked === "untag" ? "contacts:bulk.untagTitle" : "contacts:bulk.tagTitle", { count })}
+        title={
+          asked === "untag"
+            ? titleOf("untag", t("contacts:bulk.untag"))
+            : titleOf("tag", t("contacts:bulk.tag"))
+        }
         action={asked === "untag" ? t("contacts:bulk.untag") : t("contacts:bulk.tag")}
         isOpen={asked === "tag" || asked === "untag"}
         onClose={close}
         onTags={(tags) => void start({ kind: asked === "untag" ? "untag" : "tag", tags })}
       />
       <HoldDialog
-        title={t("contacts:bulk.holdTitle", { count })}
+        title={titleOf("hold", t("contacts:menu.hold"))}
         isOpen={asked === "hold"}
         onClose={close}
         onHold={(until) => void start({ kind: "hold", until })}
       />
       <Modal
-        title={t("contacts:bulk.runTitle", { count })}
+        title={titleOf("run", t("contacts:bulk.run"))}
         isOpen={asked === "run"}
         onClose={close}
         size="sm"
       >
         <PickJourney onPick={(journeyId) => void start({ kind: "run", journeyId })} />
       </Modal>
-      <ConfirmTyped
-        isOpen={asked === "erase"}
-        title={t("contacts:bulk.eraseTitle", { count })}
-        body={t("contacts:erase.body")}
-        expected={count}
-        action={t("contacts:erase.action")}
-        isDanger
-        onConfirm={() => void start({ kind: "erase" })}
-        onClose={close}
-      />
+      {count !== undefined && (
+        <ConfirmTyped
+          isOpen={asked === "erase"}
+          title={t("contacts:bulk.eraseTitle", { count })}
+          body={t("contacts:erase.body")}
+          expected={count}
+          action={t("contacts:erase.action")}
+          isDanger
+          onConfirm={() => void start({ kind: "erase" })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -60,6 +60,8 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
   const choice = useColumns("contacts", columnsOf(t, attributes ?? []), columns);
   const { query, rows, hasNews, refresh } = useRows(search, fieldsFor(choice.shown));
   const count = useQuery(countOf(search)).data;
+  // Of very many it is only known that there are more.
+  const total = count?.is_exact === true ? count.count : undefined;
   const selection = useSelection();
   const isNarrowed = search.q !== undefined || search.filter !== undefined;
   const narrowedTo = JSON.stringify(listQuery(search));
@@ -138,7 +140,7 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
             onClear={() => onSearch({ q: undefined, filter: undefined })}
           />
         }
-        total={count?.count}
+        total={total}
         sort={
           sort && {
             by: sort,
@@ -149,12 +151,12 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
           onSearch({ sort: by as SortKey, order: isDescending ? "desc" : "asc", q: undefined })
         }
         selection={selection}
-        mayTakeEverything={count?.is_exact === true}
+        mayTakeEverything
         bulkActions={
           <BulkActions
             selection={selection}
             search={search}
-            total={count?.count ?? rows?.length ?? 0}
+            total={total ?? (query.hasNextPage ? undefined : rows?.length)}
             may={may}
           />
         }
