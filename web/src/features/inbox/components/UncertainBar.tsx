@@ -16,7 +16,9 @@ export function UncertainBar() {
   const items = useQuery(itemsQuery).data?.items ?? [];
   const ids = items.filter(({ kind }) => kind === "uncertain").map(({ id }) => id);
   const settle = useMutation({
-    mutationFn: (how: "sent" | "send_again") => settleSeveral(ids, how),
+    // Those that were asked about, and none that came while one thought.
+    mutationFn: ({ which, how }: { which: readonly string[]; how: "sent" | "send_again" }) =>
+      settleSeveral(which, how),
     onError: (error) =>
       showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
     onSettled: () => {
@@ -34,14 +36,18 @@ export function UncertainBar() {
       action: t("inbox:uncertain.again"),
       keep: t("inbox:uncertain.keep"),
       isDanger: true,
-      onConfirm: () => settle.mutate("send_again"),
+      onConfirm: () => settle.mutate({ which: ids, how: "send_again" }),
     });
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-coral-soft px-4 py-2">
       <p className="min-w-40 flex-1 text-sm text-pretty text-coral-text">
         {t("inbox:uncertain.many", { count })}
       </p>
-      <Button size="sm" disabled={settle.isPending} onClick={() => settle.mutate("sent")}>
+      <Button
+        size="sm"
+        disabled={settle.isPending}
+        onClick={() => settle.mutate({ which: ids, how: "sent" })}
+      >
         {t("inbox:uncertain.accept")}
       </Button>
       <Button size="sm" disabled={settle.isPending} onClick={ask}>
