@@ -84,6 +84,24 @@ describe("live connection", () => {
     expect(FakeEventSource.all).toHaveLength(0);
   });
 
+  it("is given back while nobody sees the page, and opened when somebody does", () => {
+    const seen = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const { live, states } = connect();
+    expect(FakeEventSource.all).toHaveLength(0);
+    seen.mockReturnValue(false);
+    live.open();
+    FakeEventSource.last.say("hello");
+    seen.mockReturnValue(true);
+    live.open();
+    expect(FakeEventSource.last.isClosed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+    seen.mockReturnValue(false);
+    live.open();
+    expect(FakeEventSource.all).toHaveLength(2);
+    expect(states).toEqual(["connecting", "connecting", "live", "connecting", "connecting"]);
+  });
+
   it("leaves nothing running when closed", () => {
     const { live, hints } = connect();
     FakeEventSource.last.say("hint", { topic: "queue" });

@@ -1,6 +1,8 @@
 /**
  * The live connection: server-sent hints say what changed, the page asks for it again.
  * Lost connections come back with growing pauses; a returning one refetches everything it may have missed.
+ * Only a page that is seen holds one: a browser opens six connections to a host, and tabs in the background (or left
+ * behind for the back button) would hold them all.
  */
 export type LiveState =
   { kind: "connecting" } | { kind: "live" } | { kind: "waiting"; retryAt: number } | { kind: "offline" };
@@ -26,8 +28,13 @@ export class LiveConnection {
 
   constructor(private readonly options: LiveOptions) {}
 
+  /** Open it, or open it anew; while nobody sees the page, it waits until somebody does. */
   open(): void {
     this.drop();
+    if (document.hidden) {
+      this.options.onState({ kind: "connecting" });
+      return;
+    }
     if (!navigator.onLine) {
       this.options.onState({ kind: "offline" });
       return;

@@ -49,3 +49,29 @@ it("lets a list of many pages be read to its end while hints keep coming", async
   await pass(PAGE_MS * 8);
   expect(served - before).toBeLessThanOrEqual(6);
 });
+
+it("holds a connection only while the page is seen: six of them are all that a browser has for us", () => {
+  function Page() {
+    useLive(true);
+    return null;
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  const opened = () => FakeEventSource.all.filter((one) => !one.isClosed).length;
+  const seen = vi.spyOn(document, "hidden", "get");
+  const turn = (isHidden: boolean) => {
+    seen.mockReturnValue(isHidden);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  };
+  expect(opened()).toBe(1);
+  turn(true);
+  expect(opened()).toBe(0);
+  turn(false);
+  expect(opened()).toBe(1);
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  expect(opened()).toBe(0);
+  seen.mockRestore();
+});

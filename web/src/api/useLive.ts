@@ -42,11 +42,16 @@ export function useLive(isOn: boolean): Live {
     connection.current = live;
     live.open();
     const retry = () => live.open();
+    const leave = () => live.close();
     window.addEventListener("online", retry);
     window.addEventListener("offline", retry);
+    window.addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", retry);
     return () => {
       window.removeEventListener("online", retry);
       window.removeEventListener("offline", retry);
+      window.removeEventListener("pagehide", leave);
+      document.removeEventListener("visibilitychange", retry);
       live.close();
       for (const pace of paces.values()) pace.stop();
     };
@@ -55,7 +60,8 @@ export function useLive(isOn: boolean): Live {
   const isLive = state.kind === "live";
   useEffect(() => {
     if (!isOn || isLive) return;
-    const timer = setInterval(() => void queries.invalidateQueries(), POLL_WITHOUT_LIVE_MS);
+    const poll = () => document.hidden || void queries.invalidateQueries();
+    const timer = setInterval(poll, POLL_WITHOUT_LIVE_MS);
     return () => clearInterval(timer);
   }, [isOn, isLive, queries]);
 
