@@ -137,7 +137,7 @@ async def test_a_merge_leaves_what_follows_up_the_member(tx, organization_id, le
 @pytest.mark.parametrize("name", ["membership.activated", "lead.converted", "lead.status_changed"])
 @pytest.mark.parametrize("lead_stays", [True, False])
 async def test_a_merge_begins_no_membership(tx, organization_id, name, lead_stays):
-    """Nobody is welcomed who has been a member all along, and wrote once under another number."""
+    """Nobody is welcomed who has been a member all along, and wrote once under another number; nor by the undo."""
     await make_studio(tx, organization_id)
     member = await make_contact(tx, organization_id, lifecycle="member")
     [made] = await says(tx, organization_id, ("ana@example.com", {}))
@@ -146,7 +146,10 @@ async def test_a_merge_begins_no_membership(tx, organization_id, name, lead_stay
     draft = make_line(make_message())
     draft["nodes"][0] = make_trigger(rules=[{"id": "r1", "type": "event", "name": name}])
     await make_journey(tx, organization_id, draft=draft)
-    await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
+    merged = await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
+    await tx.flush()
+    assert await match_due(tx, organization_id) == []
+    await undo(tx, organization_id, merged.merge_id)
     await tx.flush()
     assert await match_due(tx, organization_id) == []
 

@@ -207,7 +207,7 @@ async def _restore(
     person = Person(winner_id, known, undo_profile(kept.before, kept.after, known.profile))
     if person.is_changed:
         await profiles.update_contacts(tx, organization_id, [person])
-        await record_standing(tx, organization_id, [person], actor)
+        await record_standing(tx, organization_id, [person], actor, by_merge=True)
     winner, loser = contacts[winner_id], contacts[loser_id]
     if winner.held_until == kept.held_after != kept.held_before:
         await store.write_times(

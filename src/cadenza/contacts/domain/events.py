@@ -38,7 +38,7 @@ class LifecycleChanged(ContactEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadStatusChanged(ContactEvent):
-    """A lead has another status; `by_merge` where the person had it already, under their other contact."""
+    """A lead has another status; `by_merge` where a merge or its undo brought it, and nobody said it."""
 
     before: str | None
     after: str | None
