@@ -3,7 +3,16 @@ from dataclasses import replace
 import pytest
 
 from cadenza.contacts.domain.consent import OptOutKey
-from cadenza.imports.domain.columns import Column, Target, ValueType, guess_columns, has_header, read_columns
+from cadenza.imports.domain.columns import (
+    Basis,
+    Column,
+    Target,
+    ValueType,
+    basis_of,
+    guess_columns,
+    has_header,
+    read_columns,
+)
 from cadenza.imports.domain.plan import Plan, change_plan, read_plan, write_plan
 from cadenza.imports.domain.values import DateOrder
 
@@ -12,7 +21,7 @@ DAY = DateOrder.DAY_FIRST
 
 def guessed(*headings, rows=()):
     """Guess; returns targets, with names where there are some."""
-    return [f"{c.target}:{c.name}" if c.name else c.target.value for c in guess_columns(headings, rows, DAY)]
+    return [f"{c.target}:{c.name}" if c.name else c.target.value for c in guess_columns(headings, rows, "BR")]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +48,86 @@ def test_headings_say_what_columns_are(headings, expected):
     assert " ".join(guessed(*headings)) == expected
 
 
+PHONES = ("(11) 98765-4321", "+55 21 98177-7631", "71980681241", "11 3456-7890", "5511976543210")
+MAILS = ("ana@x.example", "Bia <bia@x.example>", "caio@y.example", "d@x.example", "e@x.example")
+DAYS = ("03/05/1990", "13/12/2001", "1999-01-31", "02.04.1988", "05/06/2007")
+NAMES = ("Ana", "Bia", "Caio", "Dora", "Edu")
+PAPERS = ("123.456.789-09", "987.654.321-00", "111.444.777-35", "529.982.247-25", "168.995.350-09")
+MOBILES = ("052-8858827", "054-6828233", "059-8587840", "0535726783", "+972 52 885 8828")
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "region", "expected"),
+    [
+        ("Cel / Whats", PHONES, "BR", "phone"),
+        ("Contato", PHONES, "BR", "phone"),
+        ("Contato", MAILS, "BR", "email"),
+        ("Contato", NAMES, "BR", "full_name"),
+        ("連絡先", PHONES, "BR", "phone"),
+        ("מה שיש", MOBILES, "IL", "phone"),
+        ("Куда писать", MAILS, "RU", "email"),
+        ("Entrou", DAYS, "BR", "attribute:entrou"),
+        ("Ficha", MOBILES[:4], "BR", "attribute:ficha"),
+        ("Ficha", PAPERS, "BR", "attribute:ficha"),
+        ("Ficha", PHONES[:4], "BR", "attribute:ficha"),
+        ("Ficha", (*PHONES[:4], "liga à tarde", ""), "BR", "phone"),
+        ("Ficha", (*PHONES[:3], "liga à tarde", "não tem"), "BR", "attribute:ficha"),
+        ("Plano", PHONES, "BR", "attribute:plan_name"),
+    ],
+)
+def test_cells_say_what_a_heading_does_not(heading, cells, region, expected):
+    """Four of five, and five of them at least, read as the region writes; a known heading decides whatever it holds."""
+    [column] = guess_columns([heading], [[cell] for cell in cells], region)
+    assert f"{column.target}:{column.name}".removesuffix(":") == expected
+    is_by_cells = column.target in {Target.PHONE, Target.EMAIL}
+    assert (basis_of(column) is Basis.CONTENT) == is_by_cells
+
+
+@pytest.mark.parametrize(
+    ("headings", "expected"),
+    [
+        (("Ficha", "Telefone"), "attribute:ficha phone"),
+        (("Telefone", "Ficha"), "phone attribute:ficha"),
+        (("Um", "Dois"), "phone attribute:dois"),
+    ],
+)
+def test_one_column_is_taken_for_phones(headings, expected):
+    """The one whose heading says so, wherever it stands; else the first that holds them."""
+    assert " ".join(guessed(*headings, rows=[(one, one) for one in PHONES])) == expected
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "expected"),
+    [
+        ("Cel", (), "phone"),
+        ("ZAP", (), "phone"),
+        ("Whats", (), "phone"),
+        ("Wasap", (), "phone"),
+        ("ווטסאפ", (), "phone"),
+        ("Тел.", (), "phone"),
+        ("Aceita", ("sim", "não"), "consent:whatsapp"),
+        ("Aceita msg?", ("S", "N"), "consent:whatsapp"),
+        ("Acepta mensajes", ("sí",), "consent:whatsapp"),
+        ("מאשר הודעות", ("כן", "לא"), "consent:whatsapp"),
+        ("Согласие", ("да", "нет"), "consent:whatsapp"),
+        ("Aceita", ("boleto", "pix"), "attribute:aceita"),
+        ("Tipo", ("Aluno", "Lead", "cliente"), "lifecycle"),
+        ("Тип", ("клиент",), "lifecycle"),
+        ("סוג", ("לקוח",), "lifecycle"),
+        ("Tipo", ("yoga", "pilates"), "attribute:tipo"),
+    ],
+)
+def test_short_headings_are_known(heading, cells, expected):
+    """One that may mean much means it only where the cells can be read so: nothing of them is lost otherwise."""
+    assert guessed(heading, rows=[[cell] for cell in cells]) == [expected]
+
+
+def test_consents_of_two_ways_stand_beside_each_other():
+    """A vague heading gives way to the same meaning alone."""
+    expected = ["consent:email", "consent:whatsapp", "attribute:acepta"]
+    assert guessed("Согласие на рассылку", "Aceita", "Acepta") == expected
+
+
 def test_columns_without_headings_are_known_by_what_they_hold():
     """Email addresses and phones are found; the rest is left out until somebody names it."""
     rows = [["Ana", "11 99999-0001", "a@x.example"], ["Bia", "+55 11 99999 0002", "b@x.example"]]
@@ -58,7 +147,7 @@ def test_a_first_row_of_data_is_no_header():
 def test_types_of_attributes_are_guessed():
     """Dates with their order, numbers, and text for all else."""
     rows = [["13/05/2024", "12", "a1", "02/13/2024"], ["01/02/2024", "3,5", "7", "01/02/2024"]]
-    columns = guess_columns(["d", "n", "t", "us"], rows, DAY)
+    columns = guess_columns(["d", "n", "t", "us"], rows, "BR")
     assert [c.type for c in columns] == [ValueType.DATE, ValueType.NUMBER, ValueType.TEXT, ValueType.DATE]
     assert [columns[0].date_order, columns[3].date_order] == [DAY, DateOrder.MONTH_FIRST]
 

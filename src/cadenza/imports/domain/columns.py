@@ -2,16 +2,25 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from cadenza.contacts.domain.consent import OptOutKey
 from cadenza.contacts.domain.contact import MAX_ATTRIBUTE_KEY_LENGTH
+from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
-from cadenza.imports.domain.header_words import CONTAINED, TARGET_WORDS
-from cadenza.imports.domain.values import DateOrder, guess_date_order, looks_like_date, read_number
+from cadenza.imports.domain.content import LEAST_CELLS, identifier_of, most
+from cadenza.imports.domain.header_words import CONTAINED, TARGET_WORDS, VAGUE
+from cadenza.imports.domain.values import (
+    DateOrder,
+    guess_date_order,
+    looks_like_date,
+    read_consent,
+    read_lifecycle,
+    read_number,
+)
 from cadenza.kit.errors import Problem
 
 MOST_COLUMNS = 500
@@ -64,7 +73,11 @@ IDENTIFYING = (Target.PHONE, Target.EMAIL, Target.EXTERNAL_ID, Target.WHATSAPP_I
 """Columns by which a person is found; without one of them nothing can be imported."""
 
 _REPEATABLE = {Target.IGNORE, Target.ATTRIBUTE, Target.CONSENT, Target.TAGS, *IDENTIFYING}
+_Meanings = Collection[tuple[Target, str]]
 _DATES = {ValueType.DATE, ValueType.DATETIME}
+_BY_KIND = {IdentifierKind.PHONE: Target.PHONE, IdentifierKind.EMAIL: Target.EMAIL}
+_READ_AS: Mapping[Target, Callable[[str], object]] = {Target.LIFECYCLE: read_lifecycle, Target.CONSENT: read_consent}
+"""What the cells under a vague heading must be for it to mean that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +104,18 @@ def _table(words: Mapping[str, str]) -> dict[str, str]:
 
 
 _BY_HEADING = _table(TARGET_WORDS)
+_BY_VAGUE = _table(VAGUE)
 _CONTAINED = sorted(_table(CONTAINED).items(), key=lambda item: -len(item[0]))
+
+
+def is_known(heading: str) -> bool:
+    """Say whether a cell is how people head their columns."""
+    return normal(heading) in _BY_HEADING or normal(heading) in _BY_VAGUE
 
 
 def has_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
     """Say whether the first record names the columns: it holds a known heading, or nothing that is data."""
-    if any(normal(cell) in _BY_HEADING for cell in first):
+    if any(is_known(cell) for cell in first):
         return True
     filled = [cell for cell in first if cell.strip()]
     if not filled or len({normal(cell) for cell in filled}) < len(filled):
@@ -104,18 +123,23 @@ def has_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
     return bool(rest) and not any("@" in cell or looks_like_date(cell) or _is_numeric(cell) for cell in filled)
 
 
-def guess_columns(
-    headings: Sequence[str], samples: Sequence[Sequence[str]], default_order: DateOrder
-) -> tuple[Column, ...]:
-    """Guess what the columns mean; headings are empty where the file has none."""
-    width = max([len(headings), *(len(row) for row in samples)], default=0)
+def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], region: str) -> tuple[Column, ...]:
+    """Guess what the columns mean; headings are empty where the file has none.
+
+    A heading that is known decides, whatever stands beneath. What it names, no other column is taken for by its cells.
+    """
+    width = min(max([len(headings), *(len(row) for row in samples)], default=0), MOST_COLUMNS)
+    named = [clean_line(text)[:LONGEST_HEADING] for text in headings[:width]] + [""] * (width - len(headings))
+    known = [_by_heading(heading) for heading in named]
+    taken = {(column.target, column.name) for column in known if column}
     columns: list[Column] = []
-    for position in range(min(width, MOST_COLUMNS)):
-        heading = clean_line(headings[position])[:LONGEST_HEADING] if position < len(headings) else ""
+    for position, heading in enumerate(named):
         cells = [row[position] for row in samples if position < len(row) and row[position].strip()]
-        guess = _by_heading(heading) or _by_content(heading, cells)
-        column = replace(guess, heading=heading, date_order=guess_date_order(cells, default_order))
-        columns.append(_unique(column, position, columns))
+        guess = known[position] or _by_content(heading, cells, region, taken) or _by_vague(heading, cells, taken)
+        guess = guess or _attribute(heading, cells)
+        order = guess_date_order(cells, default_order(region))
+        columns.append(_unique(replace(guess, heading=heading, date_order=order), position, columns))
+        taken.add((guess.target, guess.name))
     return tuple(_with_name_parts(columns))
 
 
@@ -128,6 +152,8 @@ def basis_of(column: Column) -> Basis:
         return Basis.PART_OF_HEADING
     if column.target in IDENTIFYING:
         return Basis.CONTENT
+    if text in _BY_VAGUE and column.target is not Target.ATTRIBUTE:
+        return Basis.PART_OF_HEADING
     return Basis.NOTHING if column.target is Target.IGNORE else Basis.OWN_NAME
 
 
@@ -145,19 +171,33 @@ def _column(found: str) -> Column:
     return Column(heading="", target=Target(target), name=name, type=ValueType(kind or "text"))
 
 
-def _by_content(heading: str, cells: Sequence[str]) -> Column:
-    """Guess by what the cells are; a heading that says nothing else names an attribute."""
-    if cells and _most(cells, lambda cell: "@" in cell):
-        return Column(heading="", target=Target.EMAIL)
-    if not heading and cells and _most(cells, _is_phone_like):
-        return Column(heading="", target=Target.PHONE)
+def _by_content(heading: str, cells: Sequence[str], region: str, taken: _Meanings) -> Column | None:
+    """Take a column for phones or emails if nearly all of its cells are, and no other column is taken for them."""
+    if len(cells) < (LEAST_CELLS if heading else 1):
+        return None
+    kind = identifier_of(cells, region)
+    target = _BY_KIND[kind] if kind else None
+    return Column(heading="", target=target) if target and (target, "") not in taken else None
+
+
+def _by_vague(heading: str, cells: Sequence[str], taken: _Meanings) -> Column | None:
+    """Take a heading that may mean much for the likeliest, if the cells don't say otherwise."""
+    found = _BY_VAGUE.get(normal(heading))
+    guess = _column(found) if found else None
+    if guess is None or (guess.target, guess.name) in taken:
+        return None
+    reads = _READ_AS.get(guess.target)
+    return guess if not reads or not cells or most(cells, reads) else None
+
+
+def _attribute(heading: str, cells: Sequence[str]) -> Column:
+    """Name an attribute by a heading that says nothing else; its type is what the cells are."""
     kind = ValueType.TEXT
-    if cells and _most(cells, looks_like_date):
+    if most(cells, looks_like_date):
         kind = ValueType.DATE
     elif cells and all(_is_numeric(cell) and not cell.strip().startswith(("0", "+")) for cell in cells):
         kind = ValueType.NUMBER
-    is_named = bool(heading)
-    return Column(heading="", target=Target.ATTRIBUTE if is_named else Target.IGNORE, type=kind)
+    return Column(heading="", target=Target.ATTRIBUTE if heading else Target.IGNORE, type=kind)
 
 
 def _unique(column: Column, position: int, before: Sequence[Column]) -> Column:
@@ -185,10 +225,6 @@ def _with_name_parts(columns: Sequence[Column]) -> Iterable[Column]:
     is_first = Target.LAST_NAME in targets and Target.FIRST_NAME not in targets
     for column in columns:
         yield replace(column, target=Target.FIRST_NAME) if is_first and column.target is Target.FULL_NAME else column
-
-
-def _most(cells: Sequence[str], holds: Any) -> bool:
-    return sum(1 for cell in cells if holds(cell)) * 5 >= len(cells) * 4
 
 
 def _is_numeric(cell: str) -> bool:

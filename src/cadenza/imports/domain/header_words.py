@@ -18,15 +18,17 @@ TARGET_WORDS: Mapping[str, str] = {
     "full_name": (
         "name | full name | fullname | contact name | customer name | nome | nome completo | "
         "nome do cliente | nome do aluno | nombre | nombre completo | nombre y apellido | "
-        "nombre y apellidos | cliente | aluno | contato | שם | שם מלא | שם הלקוח | фио | полное имя | "
+        "nombre y apellidos | cliente | aluno | שם | שם מלא | שם הלקוח | фио | полное имя | "
         "имя и фамилия | клиент"
     ),
     "phone": (
         "phone | phone number | mobile | mobile phone | cell | cell phone | cellphone | telephone | tel | "
         "whatsapp | whatsapp number | phone 1 | phone 1 value | telefone | telefone celular | celular | "
-        "fone | numero | movil | telefono | telefono movil | numero de telefono | numero de celular | "
-        "טלפון | טלפון נייד | נייד | סלולרי | פלאפון | телефон | номер телефона | мобильный | "
-        "мобильный телефон | сотовый | номер"
+        "fone | numero | cel | whats | zap | zap zap | wpp | wsp | wasap | guasap | "
+        "movil | telefono | telefono movil | numero de telefono | numero de celular | "
+        "טלפון | טלפון נייד | נייד | סלולרי | סלולר | פלאפון | טל | וואטסאפ | ווטסאפ | ווצאפ | וואצאפ | "
+        "телефон | номер телефона | мобильный | "
+        "мобильный телефон | сотовый | номер | тел | моб | моб телефон | ватсап | вотсап | вацап | ватсапп"
     ),
     "email": (
         "email | e mail | mail | email address | e mail address | e mail 1 value | correo | "
@@ -88,6 +90,18 @@ TARGET_WORDS: Mapping[str, str] = {
     "attribute:city:text": "city | cidade | ciudad | עיר | город",
 }
 """Target, and headings between bars."""
+
+VAGUE: Mapping[str, str] = {
+    "full_name": "contato | contacto | contact | איש קשר | контакт | контактное лицо",
+    "lifecycle": "tipo | type | סוג | тип",
+    "consent:whatsapp": (
+        "aceita | aceita msg | aceita msgs | aceita mensagem | aceita mensagens | aceita whats | aceita zap | "
+        "acepta | acepta msg | acepta mensajes | acepta whats | acepta wsp | "
+        "מאשר | מאשרת | מאשר הודעות | מאשר קבלת הודעות | אישור הודעות | הסכמה | הסכמה להודעות | "
+        "согласие | согласен | согласие на сообщения | принимает сообщения"
+    ),
+}
+"""Headings that mean this unless the cells beneath say otherwise: a "contact" is a name here and a phone there."""
 
 CONTAINED: Mapping[str, str] = {
     "phone": "phone | mobile | whatsapp | telefone | celular | telefono | טלפון | נייד | телефон",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cadenza.imports.domain.columns import default_order, guess_columns, has_header
+from cadenza.imports.domain.columns import guess_columns, has_header
 from cadenza.imports.domain.dialect import Dialect
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.reading import is_blank, read_window
@@ -18,5 +18,5 @@ def suggest_plan(head: bytes, dialect: Dialect, region: str, *, is_whole: bool, 
     if is_named is None:
         is_named = has_header(first, rest)
     samples = [row for row in (rest if is_named else rows) if not is_blank(row)]
-    columns = guess_columns(first if is_named else [], samples, default_order(region))
+    columns = guess_columns(first if is_named else [], samples, region)
     return Plan(dialect=replace(dialect, has_header=is_named), columns=columns)
