@@ -27,6 +27,7 @@ export function Toaster() {
 function Notice({ notice }: { notice: ToastNotice }) {
   const { t } = useT();
   const { id, text, tone, durationMs, undo } = notice;
+  const action = undo === undefined ? notice.action : { label: t("ui:undo"), run: undo };
   return (
     <Toast.Root
       duration={durationMs}
@@ -36,15 +37,15 @@ function Notice({ notice }: { notice: ToastNotice }) {
     >
       {tone === "error" && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-coral" />}
       <Toast.Description className="min-w-0 py-2 text-pretty">{text}</Toast.Description>
-      {undo !== undefined && (
-        <Toast.Action asChild altText={t("ui:undo")}>
+      {action !== undefined && (
+        <Toast.Action asChild altText={action.label}>
           <Button
             kind="quiet"
             size="sm"
             className="text-paper underline decoration-current/40 underline-offset-4 hover:bg-paper/15 hover:text-paper"
-            onClick={undo}
+            onClick={action.run}
           >
-            {t("ui:undo")}
+            {action.label}
           </Button>
         </Toast.Action>
       )}

@@ -1,12 +1,19 @@
 /** Short notices with a way back. Any code may show one; `Toaster` draws them. */
 import { useSyncExternalStore } from "react";
 
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface ToastNotice {
   id: number;
   text: string;
   tone: "plain" | "error";
   durationMs: number;
   undo?: (() => void) | undefined;
+  /** What else may be done about it, where there is no way back. */
+  action?: ToastAction | undefined;
 }
 
 let notices: readonly ToastNotice[] = [];
@@ -23,10 +30,11 @@ interface ToastRequest {
   tone?: "plain" | "error";
   durationMs?: number;
   undo?: () => void;
+  action?: ToastAction;
 }
 
-export function showToast({ text, tone = "plain", durationMs = 6_000, undo }: ToastRequest): void {
-  const notice: ToastNotice = { id: nextId++, text, tone, durationMs, undo };
+export function showToast({ text, tone = "plain", durationMs = 6_000, undo, action }: ToastRequest): void {
+  const notice: ToastNotice = { id: nextId++, text, tone, durationMs, undo, action };
   // Three at most: older ones give way.
   publish([...notices, notice].slice(-3));
 }

@@ -317,3 +317,58 @@ it("does one thing to all that match, also where they are too many to count", as
   await user.click(within(dialog).getByRole("button", { name: "Add tags" }));
   await waitFor(() => expect(whom).toEqual({ everyone: true, tags: ["vip"] }));
 });
+
+function openRun(count: number) {
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const begun: unknown[] = [];
+  const stopped: string[] = [];
+  const app = open("/contacts", {
+    overrides: [
+      http.get("/v1/contacts/count", () => HttpResponse.json({ count, is_exact: true })),
+      http.get("/v1/journeys", () =>
+        HttpResponse.json({ items: [{ id: "j1", name: "Welcome", state: "active" }] }),
+      ),
+      http.post("/v1/journeys/j1/run-many", async ({ request }) => {
+        begun.push(await request.json());
+        return HttpResponse.json(job({ action: "run" }), { status: 202 });
+      }),
+      http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [] })),
+      http.post("/v1/contacts/bulk/:id/cancel", ({ params }) => {
+        stopped.push(String(params.id));
+        return HttpResponse.json(job({ action: "run", state: "cancelled" }));
+      }),
+    ],
+  });
+  async function pick() {
+    await app.user.click(await screen.findByRole("checkbox", { name: "Select Ana" }));
+    const bar = within(screen.getByRole("region", { name: "What to do with the marked rows" }));
+    await app.user.click(bar.getByRole("button", { name: /Select all/ }));
+    await app.user.click(bar.getByRole("button", { name: "Start a journey" }));
+    await app.user.click(await screen.findByRole("option", { name: "Welcome" }));
+  }
+  return { ...app, begun, stopped, pick };
+}
+
+it("asks before a journey starts for many, and what has begun can be stopped", async () => {
+  const { user, begun, stopped, pick } = openRun(140);
+  await pick();
+  const question = await screen.findByRole("alertdialog");
+  expect(within(question).getByText(/This starts “Welcome” for 140 people/)).toBeVisible();
+  expect(begun).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Start the journey" }));
+  expect(await screen.findByText("“Welcome” is starting for them")).toBeVisible();
+  expect(begun).toEqual([{ everyone: true }]);
+  await user.click(screen.getByRole("button", { name: "Stop here" }));
+  await waitFor(() => expect(stopped).toEqual(["b1"]));
+});
+
+it("has the number typed before a journey starts for very many", async () => {
+  const { user, begun, pick } = openRun(8412);
+  await pick();
+  const action = await screen.findByRole("button", { name: "Start the journey" });
+  expect(action).toBeDisabled();
+  await user.type(screen.getByRole("textbox", { name: /8,412/ }), "8412");
+  await user.click(action);
+  await waitFor(() => expect(begun).toEqual([{ everyone: true }]));
+});

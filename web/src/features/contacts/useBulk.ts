@@ -1,5 +1,5 @@
 /** Has one thing done to many contacts: the server does it, whether this page stays open or not. */
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
 import type { BulkJob } from "@/api/models";
@@ -15,10 +15,12 @@ export type BulkWish =
   | { kind: "untag"; tags: string[] }
   | { kind: "hold"; until: string | null }
   | { kind: "erase" }
-  | { kind: "run"; journeyId: string };
+  | { kind: "run"; journeyId: string; name: string };
 
 /** How many a job takes by name. */
 const MOST_NAMED = 5_000;
+/** How long the way to stop what has just begun is offered. */
+const OFFERED_MS = 12_000;
 
 function start(wish: BulkWish, whom: Selected): Promise<BulkJob> {
   switch (wish.kind) {
@@ -48,18 +50,44 @@ function selections(search: ContactsSearch, ids: readonly string[] | "everything
   }));
 }
 
-export function useBulk(search: ContactsSearch) {
+/** Stops jobs that are at work; what they have done stays done. */
+export function useStopJobs() {
   const { t } = useT();
   const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(ids.map((id) => api.post("/v1/contacts/bulk/{job_id}/cancel", { path: { job_id: id } }))),
+    onError: (error) => showToast({ text: t("ui:actionFailed", { why: refusal(t, error) }), tone: "error" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.bulkJobs() }),
+  });
+}
+
+export function useBulk(search: ContactsSearch, mayStop: boolean) {
+  const { t } = useT();
+  const queries = useQueryClient();
+  const { mutate: stop } = useStopJobs();
   /** Says whether the server has taken it. */
   return async function run(wish: BulkWish, ids: readonly string[] | "everything"): Promise<boolean> {
+    const begun: string[] = [];
     try {
-      for (const whom of selections(search, ids)) awaitJobs([(await start(wish, whom)).id]);
+      for (const whom of selections(search, ids)) {
+        const { id } = await start(wish, whom);
+        begun.push(id);
+        awaitJobs([id]);
+      }
       return true;
     } catch (error) {
       showToast({ text: t("ui:actionFailed", { why: refusal(t, error) }), tone: "error" });
       return false;
     } finally {
+      // What writes to people and cannot be taken back can be stopped, from whatever page one goes on to.
+      if (wish.kind === "run" && begun.length > 0) {
+        showToast({
+          text: t("contacts:bulk.begun", { name: wish.name }),
+          durationMs: OFFERED_MS,
+          ...(mayStop && { action: { label: t("contacts:bulk.stop"), run: () => stop(begun) } }),
+        });
+      }
       void queries.invalidateQueries({ queryKey: keys.bulkJobs() });
     }
   };

@@ -1,20 +1,17 @@
 /** What may be done to the marked contacts at once. */
-import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, Hand, Tag, Tags, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
-import { journeysQuery } from "@/api/journeys";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
-import { Modal } from "@/ui/Modal";
-import { OptionList } from "@/ui/OptionList";
 import type { Selection } from "@/ui/table/selection";
 import { showToast } from "@/ui/toasts";
 import { type ContactsSearch, listQuery } from "../filters";
 import { type BulkWish, useBulk } from "../useBulk";
 import type { May } from "../useChange";
 import { HoldDialog } from "./HoldControl";
+import { RunForMany } from "./RunForMany";
 import { TagDialog } from "./TagDialog";
 
 interface BulkActionsProps {
@@ -31,7 +28,7 @@ const MOST_EXPORTED = 200;
 export function BulkActions({ selection, search, total, may }: BulkActionsProps) {
   const { t } = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const run = useBulk(search);
+  const run = useBulk(search, may.write);
   const count = selection.isEverything ? total : selection.keys.size;
   const titleOf = (what: Asked, label: string) =>
     count === undefined
@@ -115,14 +112,14 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
         onClose={close}
         onHold={(until) => void start({ kind: "hold", until })}
       />
-      <Modal
-        title={titleOf("run", t("contacts:bulk.run"))}
-        isOpen={asked === "run"}
-        onClose={close}
-        size="sm"
-      >
-        <PickJourney onPick={(journeyId) => void start({ kind: "run", journeyId })} />
-      </Modal>
+      {asked === "run" && (
+        <RunForMany
+          title={titleOf("run", t("contacts:bulk.run"))}
+          count={count}
+          onClose={close}
+          onRun={(journeyId, name) => void start({ kind: "run", journeyId, name })}
+        />
+      )}
       {count !== undefined && (
         <ConfirmTyped
           isOpen={asked === "erase"}
@@ -136,25 +133,5 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
         />
       )}
     </>
-  );
-}
-
-function PickJourney({ onPick }: { onPick: (id: string) => void }) {
-  const { t } = useT();
-  const journeys = useQuery(journeysQuery);
-  const options = (journeys.data?.items ?? [])
-    .filter(({ state }) => state === "active")
-    .map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <div className="-mx-5 mt-2 -mb-5 border-t border-line">
-      <OptionList
-        label={t("contacts:bulk.run")}
-        options={options}
-        chosen={[]}
-        isLoading={journeys.isPending}
-        emptyText={t("contacts:followUps.noJourneys")}
-        onPick={({ value }) => onPick(value)}
-      />
-    </div>
   );
 }

@@ -1,16 +1,13 @@
 /** What is being done to many contacts now, how far it is, and whom it has left out: calm lines over the table. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "@/api/client";
-import { keys } from "@/api/keys";
 import type { BulkJob } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Progress } from "@/ui/Bars";
 import { Button } from "@/ui/Button";
-import { showToast } from "@/ui/toasts";
 import { awaitJobs, bulkJobsQuery, isRunning } from "../bulkJobs";
-import { refusal } from "../useChange";
+import { useStopJobs } from "../useBulk";
 import { BulkRefused } from "./BulkRefused";
 
 const LATELY_MS = 10 * 60_000;
@@ -58,12 +55,7 @@ export function BulkBars({ mayWrite }: { mayWrite: boolean }) {
 function Running({ job, mayWrite }: { job: BulkJob; mayWrite: boolean }) {
   const { t } = useT();
   const number = useNumber();
-  const queries = useQueryClient();
-  const stop = useMutation({
-    mutationFn: () => api.post("/v1/contacts/bulk/{job_id}/cancel", { path: { job_id: job.id } }),
-    onError: (error) => showToast({ text: t("ui:actionFailed", { why: refusal(t, error) }), tone: "error" }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.bulkJobs() }),
-  });
+  const stop = useStopJobs();
   const label = t(job.undoes === null ? `contacts:bulk.working.${job.action}` : "contacts:bulk.undoing");
   const through = job.done + job.unchanged + job.refused;
   return (
@@ -83,7 +75,7 @@ function Running({ job, mayWrite }: { job: BulkJob; mayWrite: boolean }) {
           kind="quiet"
           size="sm"
           disabled={stop.isPending}
-          onClick={() => stop.mutate()}
+          onClick={() => stop.mutate([job.id])}
           className="ms-auto"
         >
           {t("contacts:bulk.stop")}

@@ -1,0 +1,96 @@
+/** Puts many contacts into a journey: which, then what that means. Of very many the number is typed. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { journeysQuery } from "@/api/journeys";
+import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
+import { Confirm } from "@/ui/Confirm";
+import { ConfirmTyped } from "@/ui/ConfirmTyped";
+import { Modal } from "@/ui/Modal";
+import { OptionList } from "@/ui/OptionList";
+import type { Option } from "@/ui/Select";
+
+/** Above it the number is typed; up to it the button is enough. */
+const TYPED_ABOVE = 1_000;
+
+interface RunForManyProps {
+  title: string;
+  /** How many; undefined where there are too many to count. */
+  count: number | undefined;
+  onRun: (journeyId: string, name: string) => void;
+  onClose: () => void;
+}
+
+export function RunForMany({ title, count, onRun, onClose }: RunForManyProps) {
+  const [picked, setPicked] = useState<Option | null>(null);
+  return (
+    <>
+      <Modal title={title} isOpen={picked === null} onClose={onClose} size="sm">
+        <PickJourney onPick={setPicked} />
+      </Modal>
+      {picked !== null && (
+        <Question
+          title={title}
+          count={count}
+          name={picked.label}
+          onRun={() => onRun(picked.value, picked.label)}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  count: number | undefined;
+  name: string;
+  onRun: () => void;
+  onClose: () => void;
+}
+
+function Question({ title, count, name, onRun, onClose }: QuestionProps) {
+  const { t } = useT();
+  const number = useNumber();
+  const action = t("contacts:bulk.runAction");
+  const body =
+    count === undefined
+      ? t("contacts:bulk.runAsksAll", { name })
+      : t("contacts:bulk.runAsks", { name, count, figure: number(count) });
+  if (count !== undefined && count <= TYPED_ABOVE) {
+    const question = { title, body, action, keep: t("ui:cancel"), isDanger: false, onConfirm: onRun };
+    return <Confirm question={question} onClose={onClose} />;
+  }
+  return (
+    <ConfirmTyped
+      isOpen
+      title={title}
+      body={body}
+      // Nobody has counted them: then it is the journey's name.
+      expected={count ?? name}
+      action={action}
+      onConfirm={onRun}
+      onClose={onClose}
+    />
+  );
+}
+
+function PickJourney({ onPick }: { onPick: (journey: Option) => void }) {
+  const { t } = useT();
+  const journeys = useQuery(journeysQuery);
+  const options = (journeys.data?.items ?? [])
+    .filter(({ state }) => state === "active")
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="-mx-5 mt-2 -mb-5 border-t border-line">
+      <OptionList
+        label={t("contacts:bulk.run")}
+        options={options}
+        chosen={[]}
+        isLoading={journeys.isPending}
+        emptyText={t("contacts:followUps.noJourneys")}
+        onPick={onPick}
+      />
+    </div>
+  );
+}
