@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { Template } from "@/api/templates";
+import { FakeEventSource } from "@/testing/fakeEventSource";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 import type { server } from "@/testing/server";
 
@@ -105,4 +106,37 @@ it("puts a name that is taken at the name", async () => {
   await user.type(await screen.findByLabelText("Name"), " 2");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Another template has this name, an archived one perhaps")).toBeVisible();
+});
+
+it("keeps what is being written when somebody else saves the template, and takes over the rest", async () => {
+  let stored = TEMPLATE;
+  const { user } = open(http.get("/v1/templates/:id", () => HttpResponse.json(stored)));
+  await user.type(await screen.findByLabelText("Text in Brazilian Portuguese"), ", tudo bem");
+  stored = { ...TEMPLATE, name: "Boas-vindas", updated_at: "2026-11-27T21:50:00Z" };
+  act(() => FakeEventSource.last.say("hint", { topic: "templates", ids: [] }));
+  await waitFor(() => expect(screen.getByLabelText("Name")).toHaveValue("Boas-vindas"));
+  expect(screen.getByLabelText("Text in Brazilian Portuguese")).toHaveValue("Oi, tudo bem");
+  expect(screen.getByText(/Somebody else has saved this template/)).toBeVisible();
+});
+
+it("keeps what is written while it is saved", async () => {
+  let stored = TEMPLATE;
+  let answer: () => void = () => undefined;
+  const { user } = open(
+    http.patch("/v1/templates/:id", async ({ request }) => {
+      const changes = (await request.json()) as object;
+      await new Promise<void>((resolve) => (answer = resolve));
+      stored = { ...TEMPLATE, ...changes, updated_at: "2026-11-27T21:50:00Z" };
+      return HttpResponse.json(stored);
+    }),
+    http.get("/v1/templates/:id", () => HttpResponse.json(stored)),
+  );
+  const text = await screen.findByLabelText("Text in Brazilian Portuguese");
+  await user.type(text, "!");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.type(text, " Tudo bem");
+  act(() => answer());
+  await screen.findByText("Saved");
+  expect(screen.getByLabelText("Text in Brazilian Portuguese")).toHaveValue("Oi! Tudo bem");
+  expect(screen.queryByText(/Somebody else/)).toBeNull();
 });

@@ -84,7 +84,7 @@ export function TemplatePage() {
           ))}
         {!isNew && template !== undefined && (
           <TemplateEditor
-            key={`${template.id} ${template.updated_at}`}
+            key={template.id}
             initial={draftOf(template)}
             isNew={false}
             isReadOnly={!mayWrite || template.is_archived}

@@ -50,3 +50,23 @@ export function mended(text: string, { code, params }: TextProblem): string | nu
   const name = wrong.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return text.replace(new RegExp(`(?<![\\w.])${name}(?![\\w])`, "g"), params.nearest);
 }
+
+/** What somebody else has saved meanwhile, with what was changed here since the base on top of it. */
+export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const pick = <Value>(own: Value, before: Value, other: Value) => (own === before ? other : own);
+  const tags = new Set([...Object.keys(theirs.variants), ...Object.keys(mine.variants)]);
+  const texts = [...tags].flatMap((tag) => {
+    const text = pick(mine.variants[tag], base.variants[tag], theirs.variants[tag]);
+    return text === undefined ? [] : [[tag, text] as const];
+  });
+  const [first] = texts;
+  if (first === undefined) return theirs;
+  const variants = Object.fromEntries(texts);
+  const chosen = pick(mine.base, base.base, theirs.base);
+  return {
+    name: pick(mine.name, base.name, theirs.name),
+    channel: pick(mine.channel, base.channel, theirs.channel),
+    variants,
+    base: chosen in variants ? chosen : first[0],
+  };
+}

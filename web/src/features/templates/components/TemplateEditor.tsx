@@ -18,6 +18,7 @@ import { shownLocale } from "@/ui/writing/ContentChoice";
 import { Phone, type Reading } from "@/ui/writing/Phone";
 import { type TextPreview, textQuery, type TextProblem } from "../api";
 import { type Draft, isSame, withText } from "../draft";
+import { useTemplateDraft } from "../useTemplateDraft";
 import { Languages } from "./Languages";
 import { TextEditor } from "./TextEditor";
 
@@ -44,7 +45,7 @@ const NOTHING: Refusal = { summary: [], texts: {} };
 
 export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }: TemplateEditorProps) {
   const { t, language } = useT();
-  const [draft, setDraft] = useState(initial);
+  const { draft, setDraft, isJoined, send, fail } = useTemplateDraft(initial);
   const [picked, setPicked] = useState<string>();
   const [refusal, setRefusal] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
@@ -68,9 +69,11 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
 
   async function save() {
     setSending(true);
+    send();
     try {
       await onSave(draft);
     } catch (error) {
+      fail();
       const problem = asProblem(error);
       const texts: Refusal["texts"] = {};
       let name = problem.code === "template_name_taken" ? t("templates:nameTaken") : undefined;
@@ -122,6 +125,11 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
             />
           </Field>
         </div>
+        {isJoined && (
+          <p role="status" className="rounded-control bg-amber-soft px-3 py-1.5 text-sm text-amber-text">
+            {t("templates:joined")}
+          </p>
+        )}
         <Languages
           draft={draft}
           current={current}
