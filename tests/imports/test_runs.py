@@ -11,7 +11,7 @@ from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.suppressions import Address, find_suppressed
 from cadenza.contacts.actions.upsert import upsert_people
 from cadenza.contacts.domain.contact import Lifecycle
-from cadenza.imports.actions import run
+from cadenza.imports.actions import commands, run, show
 from cadenza.imports.domain.job import Command, JobState
 from cadenza.imports.errors import FileTooLarge
 from cadenza.kit.errors import CadenzaError
@@ -92,6 +92,25 @@ async def test_a_dry_run_says_exactly_what_the_run_does_and_writes_nobody(db, st
     assert counts_of(done) == {"created": 3, "updated": 1, "unchanged": 0, "duplicate": 2, "rejected": rejected}
     left = await db_rows(db, studio, "SELECT FROM import_seen")
     assert left == []
+
+
+async def test_what_stands_above_the_headings_is_passed_over(db, studio):
+    """A title and blank lines are no rows; a rejected row keeps the number that it has in the file."""
+    rows = "Alunos de novembro;;\n\nNome;Telefone;Ficha\nAna;11 99000-0001;a\nBia;11;b\nCaio;11 99000-0003;c\n"
+    import_id = await make_import(db, studio, rows)
+    async with db.read(studio) as tx:
+        shown = await show.preview(tx, await commands.get_import(tx, studio, import_id))
+    assert [(row.number, row.cells[0], row.reason) for row in shown.rows] == [
+        (4, "Ana", None),
+        (5, "Bia", "phone_invalid"),
+        (6, "Caio", None),
+    ]
+    for command in (Command.DRY_RUN, Command.START):
+        done = await do(db, studio, import_id, command)
+        assert (done.tally.rows, done.tally.statuses["created"]) == (3, 2)
+    async with db.read(studio) as tx:
+        [rejected] = await show.list_rejected(tx, studio, import_id, 0, 10)
+    assert (rejected.row_number, rejected.cells) == (5, ["Bia", "11", "b"])
 
 
 async def db_rows(db, organization_id, query, *values):

@@ -5,6 +5,8 @@ import zipfile
 import pytest
 
 from cadenza.imports.actions.spreadsheet import convert
+from cadenza.imports.domain.dialect import Dialect
+from cadenza.imports.domain.suggest import suggest_plan
 from cadenza.imports.errors import FileTooLarge
 
 TYPES = """<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -44,6 +46,24 @@ def test_a_workbook_is_read(tmp_path):
     make_workbook(tmp_path / "book", FAR_CORNER.format(column="B", row=2))
     assert convert(tmp_path / "book", tmp_path / "csv", None).name == "People"
     assert (tmp_path / "csv").read_text() == "1,\n,2\n"
+
+
+def test_a_title_above_the_headings_is_skipped(tmp_path):
+    """A sheet begins with what it is about, padded to the width of its table, and an empty row."""
+    people = [f"<c r='A{at}' t='str'><v>P{at}</v></c><c r='B{at}'><v>1198765432{at}</v></c>" for at in range(4, 10)]
+    rows = [
+        "<row r='1'><c r='A1' t='str'><v>Alunos</v></c></row>",
+        "<row r='3'><c r='A3' t='str'><v>Quem</v></c><c r='B3' t='str'><v>Cel / Whats</v></c></row>",
+        *(f"<row r='{at}'>{cells}</row>" for at, cells in enumerate(people, 4)),
+    ]
+    make_workbook(tmp_path / "book", "".join(rows))
+    convert(tmp_path / "book", tmp_path / "csv", None)
+    plan = suggest_plan((tmp_path / "csv").read_bytes(), Dialect(), "BR", is_whole=True)
+    assert (plan.dialect.skipped, plan.dialect.has_header) == (2, True)
+    assert [(column.heading, column.target.value) for column in plan.columns] == [
+        ("Quem", "attribute"),
+        ("Cel / Whats", "phone"),
+    ]
 
 
 @pytest.mark.parametrize(("column", "row"), [("XFD", 1_048_576), ("XFD", 8_000)], ids=["whole sheet", "3 GB"])

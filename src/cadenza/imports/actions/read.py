@@ -94,7 +94,8 @@ class Reading:
         """Read the next rows; the header and blank records are passed over, and counted as records alone."""
         terms = await _terms(tx, job)
         start = job.position or job.plan.dialect.start
-        batch = await self._read(tx, job, _Stretch(job.organization_id, job.id, start, job.row_number, most, terms))
+        number = job.row_number or job.plan.dialect.skipped
+        batch = await self._read(tx, job, _Stretch(job.organization_id, job.id, start, number, most, terms))
         if batch.position < job.file_size:
             self._ahead = await _start(
                 tx, job, _Stretch(job.organization_id, job.id, batch.position, batch.row_number, most, terms)
@@ -128,12 +129,12 @@ async def _records(tx: ReadTx, job: Import, stretch: _Stretch) -> file.Batch:
 
 async def _sorted(stretch: _Stretch, batch: file.Batch) -> ReadBatch:
     """Tell the rows of a batch apart, a turn at a time."""
-    has_header, reader = stretch.terms.plan.dialect.has_header, stretch.terms.reader()
+    dialect, reader = stretch.terms.plan.dialect, stretch.terms.reader()
     found = ReadBatch(batch.position, stretch.row_number)
     for start in range(0, len(batch.records), ROWS_A_TURN):
         for record in batch.records[start : start + ROWS_A_TURN]:
             found.row_number += 1
-            _sort(found, record, reader, is_header=found.row_number == 1 and has_header)
+            _sort(found, record, reader, is_header=dialect.is_heading(found.row_number))
         await asyncio.sleep(0)
     return found
 

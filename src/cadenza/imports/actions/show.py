@@ -62,7 +62,7 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
     """Read the first rows as a run would."""
     if job.file_erased_at is not None:
         raise FileGone
-    plan, number, position = job.plan, 0, job.plan.dialect.start
+    plan, number, position = job.plan, job.plan.dialect.skipped, job.plan.dialect.start
     rows: list[PreviewRow] = []
     reader = await reader_of(tx, job)
     while len(rows) < PREVIEW_ROWS:
@@ -72,7 +72,7 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
         position = batch.position
         for record in batch.records:
             number += 1
-            if (number == 1 and plan.dialect.has_header) or is_blank(record.cells):
+            if plan.dialect.is_heading(number) or is_blank(record.cells):
                 continue
             read = Rejected(record.broken) if record.broken else reader.read(record.cells)
             cells = [cell[:LONGEST_CELL_SHOWN] for cell in record.cells]

@@ -120,7 +120,12 @@ def has_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
     filled = [cell for cell in first if cell.strip()]
     if not filled or len({normal(cell) for cell in filled}) < len(filled):
         return False
-    return bool(rest) and not any("@" in cell or looks_like_date(cell) or _is_numeric(cell) for cell in filled)
+    return bool(rest) and not any(is_data(cell) for cell in filled)
+
+
+def is_data(cell: str) -> bool:
+    """Say whether a cell is an address, a date or a number, which no heading is."""
+    return "@" in cell or looks_like_date(cell) or _is_numeric(cell)
 
 
 def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], region: str) -> tuple[Column, ...]:

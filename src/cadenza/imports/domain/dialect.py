@@ -25,16 +25,36 @@ class Dialect:
     encoding: str = UTF8
     delimiter: str = ","
     start: int = 0
-    """Where the first record begins: behind a mark of the encoding and behind Excel's `sep=` line."""
+    """Where the first record that is read begins: behind a mark of the encoding, Excel's `sep=` line, and a title."""
     has_header: bool = True
+    skipped: int = 0
+    """How many records stand above the headings: they are not read, but rows are counted from them."""
+
+    def is_heading(self, number: int) -> bool:
+        """Say whether the record of this number in the file names the columns."""
+        return self.has_header and number == self.skipped + 1
 
 
 def sniff(head: bytes, encoding: str) -> Dialect:
     """Read the dialect off the beginning of a file; `has_header` is decided later, by what the columns hold."""
-    start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
-    if named := _SEP_LINE.match(head, start):
-        return Dialect(encoding=encoding, delimiter=named[1].decode("latin-1"), start=named.end())
+    start = records_begin(head)
+    if named := _sep_line(head):
+        return Dialect(encoding=encoding, delimiter=named[1].decode("latin-1"), start=start)
     return Dialect(encoding=encoding, delimiter=_delimiter(head[start:].decode(encoding, "replace")), start=start)
+
+
+def records_begin(head: bytes) -> int:
+    """Return where the first record of a file begins, whatever it says."""
+    named = _sep_line(head)
+    return named.end() if named else _mark(head)
+
+
+def _sep_line(head: bytes) -> re.Match[bytes] | None:
+    return _SEP_LINE.match(head, _mark(head))
+
+
+def _mark(head: bytes) -> int:
+    return len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
 
 
 def _delimiter(text: str) -> str:
@@ -73,5 +93,6 @@ def read_dialect(raw: dict[str, Any], known: Dialect) -> tuple[Dialect, list[Pro
         delimiter=str(delimiter),
         start=known.start,
         has_header=bool(raw.get("has_header", known.has_header)),
+        skipped=known.skipped,
     )
     return (known if problems else changed), problems

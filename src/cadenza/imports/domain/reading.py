@@ -7,6 +7,7 @@ line, a line that is too long costs that line, and reading goes on behind it.
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cadenza.imports.domain.dialect import Dialect
@@ -107,6 +108,6 @@ class _Found:
         self.records.append(Record(cells, self._read_to, broken))
 
 
-def is_blank(cells: list[str]) -> bool:
+def is_blank(cells: Sequence[str]) -> bool:
     """Say whether a record says nothing: spreadsheets export many of those."""
     return not any(cell and not cell.isspace() for cell in cells)

@@ -24,6 +24,8 @@ export interface Dialect {
   encoding: string;
   delimiter: string;
   has_header: boolean;
+  /** How many rows stand above the headings, and are not read. */
+  skipped: number;
 }
 
 export function dialectOf(plan: Import["plan"]): Dialect {
@@ -32,5 +34,6 @@ export function dialectOf(plan: Import["plan"]): Dialect {
     encoding: said.encoding ?? "utf-8",
     delimiter: said.delimiter ?? ",",
     has_header: said.has_header ?? true,
+    skipped: said.skipped ?? 0,
   };
 }

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { Import } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { Switch } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
@@ -43,9 +44,10 @@ interface DialectBoxProps {
 
 export function DialectBox({ job, onSheet }: DialectBoxProps) {
   const { t } = useT();
+  const figure = useNumber();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { encoding, delimiter } = dialectOf(job.plan);
+  const { encoding, delimiter, skipped } = dialectOf(job.plan);
   const isSheet = job.sheets.length > 0;
   return (
     <div className="text-sm">
@@ -59,6 +61,7 @@ export function DialectBox({ job, onSheet }: DialectBoxProps) {
                 encoding: ENCODINGS[encoding] ?? encoding,
                 delimiter: delimiterName(t, delimiter),
               })}
+          {skipped > 0 && ` ${t("imports:columns.skipped", { count: skipped, figure: figure(skipped) })}`}
         </span>
         <button
           type="button"
