@@ -22,6 +22,18 @@ describe("the queue", () => {
     expect(screen.getByRole("link", { name: "2 are held back" })).toBeVisible();
   });
 
+  it("says at least how many there are while rows are still to come", async () => {
+    const world = makeWorld();
+    const ana = world.enrollments.find(({ contact }) => contact.name.startsWith("Ana"))!;
+    for (let one = 0; one < 60; one++) world.enrollments.push({ ...ana, enrollment_id: `more-${one}` });
+    const { user } = renderApp({ path: "/sandbox?view=queue", world });
+    const hour = (await screen.findAllByRole("button", { name: ANA }))[0]!.closest("section")!;
+    const heading = within(hour).getByRole("heading");
+    expect(heading).toHaveTextContent(/\d\+$/);
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(heading).toHaveTextContent(/\d people$/));
+  });
+
   it("is walked with j and k, opened with Enter, closed with Escape", async () => {
     const { user } = renderApp({ path: "/sandbox?view=queue" });
     await row(ANA);

@@ -3,6 +3,7 @@ import type { QueueItem } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { clock, pageZone } from "@/lib/time";
+import { peopleText } from "../counted";
 import { isHeldBack } from "../grouping";
 
 const HOUR = 3_600_000;
@@ -19,7 +20,13 @@ export function hourCounts(items: readonly QueueItem[], now: number): number[] {
   return counts;
 }
 
-export function HourStrip({ items, now }: { items: readonly QueueItem[]; now: number }) {
+interface HourStripProps {
+  items: readonly QueueItem[];
+  now: number;
+  isMore: boolean;
+}
+
+export function HourStrip({ items, now, isMore }: HourStripProps) {
   const { t, language } = useT();
   const counts = hourCounts(items, now);
   const most = Math.max(...counts, 1);
@@ -31,7 +38,8 @@ export function HourStrip({ items, now }: { items: readonly QueueItem[]; now: nu
         className="relative flex h-7 items-end border-b-[1.5px] border-line-strong"
       >
         {counts.map((count, slot) => {
-          const label = t("queue:stripHour", { hour: hourOf(slot), people: t("queue:people", { count }) });
+          const people = peopleText(t, language, count, isMore);
+          const label = t("queue:stripHour", { hour: hourOf(slot), people });
           return (
             <li
               key={slot}

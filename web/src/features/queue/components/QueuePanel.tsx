@@ -58,7 +58,9 @@ export function QueuePanel(props: QueuePanelProps) {
 
   const isBroken = items === undefined && !queue.isPending;
   let body: ReactNode;
-  if (items !== undefined) body = <QueueRows {...props} items={items} actions={actions} now={now} />;
+  const isMore = queue.hasNextPage;
+  if (items !== undefined)
+    body = <QueueRows {...props} items={items} actions={actions} now={now} isMore={isMore} />;
   else if (queue.isPending) body = <QueueSkeleton />;
   else if (asProblem(queue.error).isRefused) body = <RefusedState />;
   else body = <ErrorState why={problemSentence(t, queue.error)} onRetry={() => void queue.refetch()} />;
@@ -69,7 +71,7 @@ export function QueuePanel(props: QueuePanelProps) {
         <div className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 px-5 pt-4 pb-1.5">
           <div className="min-w-0">
             <h2 className="font-bold">{t("queue:title")}</h2>
-            {!isBroken && <QueueSummary items={items} now={now} isMore={queue.hasNextPage} />}
+            {!isBroken && <QueueSummary items={items} now={now} isMore={isMore} />}
           </div>
           {!isBroken && (
             <div className="ms-auto min-w-0">
@@ -78,7 +80,7 @@ export function QueuePanel(props: QueuePanelProps) {
           )}
         </div>
       )}
-      {!isBroken && <HourStrip items={items ?? []} now={now} />}
+      {!isBroken && <HourStrip items={items ?? []} now={now} isMore={isMore} />}
       <div className="min-h-0 flex-1 overflow-y-auto pb-8 keep-place queue-list">
         {body}
         <div className="flex justify-center">

@@ -18,9 +18,10 @@ interface QueueRowsProps extends QueuePanelProps {
   items: readonly QueueItem[];
   actions: RowContext["actions"];
   now: number;
+  isMore: boolean;
 }
 
-export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
+export function QueueRows({ items, actions, now, isMore, ...props }: QueueRowsProps) {
   const { t } = useT();
   const pending = usePending();
   const rows = useDepartures(items, JSON.stringify(props.filters));
@@ -57,7 +58,13 @@ export function QueueRows({ items, actions, now, ...props }: QueueRowsProps) {
   return (
     <div role="region" aria-label={t("queue:list")}>
       {groups.map((group) => (
-        <QueueSection key={group.key} group={group} context={context} farewellOf={farewellOf} />
+        <QueueSection
+          key={group.key}
+          group={group}
+          context={context}
+          isMore={isMore}
+          farewellOf={farewellOf}
+        />
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
 import { clock, dayName, pageZone } from "@/lib/time";
 import type { Tone } from "@/ui/Chip";
+import { peopleText } from "../counted";
 import type { QueueGroup } from "../grouping";
 import { QueueRow, type RowContext } from "./QueueRow";
 
@@ -24,17 +25,19 @@ export function groupTitle(t: T, language: Language, group: QueueGroup, now: num
 interface QueueSectionProps {
   group: QueueGroup;
   context: RowContext;
+  /** Rows are still to come, of this part too perhaps. */
+  isMore: boolean;
   farewellOf: (item: QueueItem) => { text: string; tone: Tone } | undefined;
 }
 
-export function QueueSection({ group, context, farewellOf }: QueueSectionProps) {
+export function QueueSection({ group, context, isMore, farewellOf }: QueueSectionProps) {
   const { t, language } = useT();
   const title = groupTitle(t, language, group, context.now);
   return (
     <section id={`group-${group.key}`} aria-label={title}>
       <h3 className="sticky top-0 z-20 flex items-baseline gap-2.5 border-b border-line bg-paper px-5 pt-3.5 pb-1.5">
         <span className="font-bold num">{title}</span>
-        <span className="text-sm text-muted num">{t("queue:people", { count: group.items.length })}</span>
+        <span className="text-sm text-muted num">{peopleText(t, language, group.items.length, isMore)}</span>
       </h3>
       <ul>
         {group.items.map((item) => (
