@@ -1,25 +1,34 @@
 /** How long things are kept; what may stay for good says so where it is empty. */
 import type { ProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { Section } from "@/ui/Page";
 import { KEPT, type SettingsValues } from "../form";
 import { NumberField } from "./NumberField";
 
 export function KeptFields({ form: { control }, errorOf }: ProblemForm<SettingsValues>) {
   const { t } = useT();
+  const number = useNumber();
+  /** A number is refused for being too small or too large. */
+  const errorIn = ({ name, lowest, highest, mayBeForGood }: (typeof KEPT)[number]) =>
+    errorOf(name) &&
+    t(mayBeForGood ? "settings:kept.boundsOrEmpty" : "settings:kept.bounds", {
+      lowest: number(lowest),
+      highest: number(highest),
+    });
   return (
     <Section title={t("settings:kept.title")} body={t("settings:kept.body")}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {KEPT.map(({ name, mayBeForGood }) => (
+        {KEPT.map((kept) => (
           <NumberField
-            key={name}
+            key={kept.name}
             control={control}
-            name={name}
-            label={t(`settings:kept.${name}`)}
-            hint={t(`settings:kept.${name}_hint`)}
+            name={kept.name}
+            label={t(`settings:kept.${kept.name}`)}
+            hint={t(`settings:kept.${kept.name}_hint`)}
             unit={t("settings:unit.days")}
-            error={errorOf(name)}
-            {...(mayBeForGood && { placeholder: t("settings:kept.forGood") })}
+            error={errorIn(kept)}
+            {...(kept.mayBeForGood && { placeholder: t("settings:kept.forGood") })}
           />
         ))}
       </div>
