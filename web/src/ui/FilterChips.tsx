@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { IconButton } from "./Button";
+import { focusOnOpen } from "./dialogFocus";
 import { Menu, MenuChoices, MenuContent, MenuTrigger } from "./Menu";
 import { Popover, PopoverContent, PopoverTrigger } from "./Popover";
 
@@ -112,7 +113,7 @@ export function FilterPopover({ text, isOn, onRemove, isOpen, onOpenChange, chil
           </button>
         )}
       </span>
-      <PopoverContent align="start" className="w-80">
+      <PopoverContent align="start" onOpenAutoFocus={focusOnOpen} className="w-80">
         {children}
       </PopoverContent>
     </Popover>

@@ -62,6 +62,7 @@ export function MultiPicker({
       <Popover open={isOpen} onOpenChange={setOpen}>
         <PopoverTrigger
           {...ties}
+          data-field=""
           disabled={disabled}
           className="inline-flex h-6 items-center gap-1 rounded-[5px] px-1.5 text-sm text-muted hover:bg-hover hover:text-ink coarse:h-8"
         >

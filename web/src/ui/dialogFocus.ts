@@ -1,7 +1,7 @@
 /** Where the keyboard stands when a dialog opens, and where it returns to when that closes. */
 
 const FIELDS =
-  "input:not([type=hidden]):not([aria-hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)";
+  "input:not([type=hidden]):not([aria-hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled), [data-field]:not(:disabled)";
 const REMEMBERED = 12;
 
 // Newest first. An item of a menu is gone by the time its dialog closes: then it is what was focused before it.

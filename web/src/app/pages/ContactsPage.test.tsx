@@ -210,11 +210,27 @@ it("shows skeletons while people are on their way, and a way to try again when t
   );
 });
 
-it("invites whoever has nobody yet to add somebody", async () => {
-  open("/contacts", {
+it("invites whoever has nobody yet to add somebody, or to import", async () => {
+  const { user } = open("/contacts", {
     overrides: [http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null }))],
   });
-  expect(await screen.findByText("Nobody here yet")).toBeVisible();
+  const nobody = (await screen.findByText("Nobody here yet")).parentElement!;
+  expect(within(nobody).getByRole("button", { name: "New contact" })).toBeVisible();
+  await user.click(within(nobody).getByRole("button", { name: "Import" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/imports"));
+});
+
+it("names its columns as the filters name the same things", async () => {
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user } = open("/contacts");
+  expect(await screen.findByRole("columnheader", { name: "Lifecycle" })).toBeVisible();
+  expect(screen.getByRole("columnheader", { name: "WhatsApp consent" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  expect(await screen.findByRole("menuitem", { name: "Lifecycle" })).toBeVisible();
+  expect(screen.getByRole("menuitem", { name: "Consent" })).toBeVisible();
+  await user.click(screen.getByRole("menuitem", { name: "Tags" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add tag" })).toHaveFocus());
 });
 
 const job = (more: Partial<BulkJob> = {}): BulkJob => ({
@@ -311,7 +327,8 @@ it("does one thing to all that match, also where they are too many to count", as
   await user.keyboard("{Escape}");
   await user.click(bar.getByRole("button", { name: "Add tags" }));
   const dialog = await screen.findByRole("dialog", { name: "Add tags: all that match" });
-  await user.click(within(dialog).getByRole("button", { name: "Tags" }));
+  expect(within(dialog).getByRole("button", { name: "Tags" })).toHaveFocus();
+  await user.keyboard("{Enter}");
   await user.keyboard("vip");
   await user.click(await screen.findByRole("option", { name: /vip/ }));
   await user.click(within(dialog).getByRole("button", { name: "Add tags" }));

@@ -140,3 +140,13 @@ it("keeps what is written while it is saved", async () => {
   expect(screen.getByLabelText("Text in Brazilian Portuguese")).toHaveValue("Oi! Tudo bem");
   expect(screen.queryByText(/Somebody else/)).toBeNull();
 });
+
+it("puts the keyboard into the text of a language that was just added", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Add language" }));
+  await user.keyboard("French{Enter}");
+  const french = await screen.findByRole("textbox", { name: /French/ });
+  await waitFor(() => expect(french).toHaveFocus());
+  await user.click(screen.getByRole("tab", { name: /English/ }));
+  expect(screen.getByRole("textbox", { name: /English/ })).not.toHaveFocus();
+});

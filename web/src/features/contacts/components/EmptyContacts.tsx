@@ -1,4 +1,5 @@
 /** Nobody yet, or nobody like this. */
+import { useNavigate } from "@tanstack/react-router";
 import { SearchX, UserRoundPlus } from "lucide-react";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -13,6 +14,7 @@ interface EmptyContactsProps {
 
 export function EmptyContacts({ isNarrowed, mayAdd, onNew, onClear }: EmptyContactsProps) {
   const { t } = useT();
+  const navigate = useNavigate();
   if (isNarrowed) {
     return (
       <StateMessage
@@ -28,9 +30,12 @@ export function EmptyContacts({ isNarrowed, mayAdd, onNew, onClear }: EmptyConta
   return (
     <StateMessage icon={UserRoundPlus} title={t("contacts:empty.title")} body={t("contacts:empty.body")}>
       {mayAdd && (
-        <Button kind="primary" onClick={onNew}>
-          {t("contacts:new.open")}
-        </Button>
+        <>
+          <Button kind="primary" onClick={onNew}>
+            {t("contacts:new.open")}
+          </Button>
+          <Button onClick={() => void navigate({ to: "/imports" })}>{t("contacts:import")}</Button>
+        </>
       )}
     </StateMessage>
   );

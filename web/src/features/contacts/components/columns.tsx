@@ -65,14 +65,14 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     address("phone", ["phone", "whatsapp_id"], 180),
     {
       id: "standing",
-      header: t("contacts:column.standing"),
+      header: t("contacts:field.lifecycle"),
       width: 150,
       cell: (contact) => <Standing t={t} contact={contact} />,
     },
     {
       id: "whatsapp",
       header: t("contacts:column.whatsapp"),
-      width: 130,
+      width: 170,
       cell: (contact) => {
         const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
         return <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>;

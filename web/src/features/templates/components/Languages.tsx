@@ -4,21 +4,23 @@ import { useMemo, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { localeName, locales } from "@/lib/locales";
 import { IconButton } from "@/ui/Button";
+import { focusOnClose } from "@/ui/dialogFocus";
 import { OptionList } from "@/ui/OptionList";
 import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
 import { tagsOf } from "@/ui/writing/ContentChoice";
 import { LanguageTabs } from "@/ui/writing/LanguageTabs";
-import { type Draft, withoutLocale, withText } from "../draft";
+import { type Draft, withoutLocale } from "../draft";
 
 interface LanguagesProps {
   draft: Draft;
   current: string;
   isReadOnly: boolean;
   onPick: (tag: string) => void;
+  onAdd: (tag: string) => void;
   onChange: (draft: Draft) => void;
 }
 
-export function Languages({ draft, current, isReadOnly, onPick, onChange }: LanguagesProps) {
+export function Languages({ draft, current, isReadOnly, onPick, onAdd, onChange }: LanguagesProps) {
   const { t, language } = useT();
   const tags = tagsOf(draft);
   const named = { language: localeName(current, language) };
@@ -26,13 +28,7 @@ export function Languages({ draft, current, isReadOnly, onPick, onChange }: Lang
     <LanguageTabs tags={tags} base={draft.base} current={current} onPick={onPick}>
       {!isReadOnly && (
         <>
-          <AddLanguage
-            tags={tags}
-            onAdd={(tag) => {
-              onChange(withText(draft, tag, ""));
-              onPick(tag);
-            }}
-          />
+          <AddLanguage tags={tags} onAdd={onAdd} />
           {tags.length > 1 && (
             <span className="ms-auto flex shrink-0">
               {current !== draft.base && (
@@ -68,7 +64,7 @@ function AddLanguage({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: st
           <Plus aria-hidden="true" />
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-64 p-0">
+      <PopoverContent align="start" onCloseAutoFocus={focusOnClose} className="w-64 p-0">
         <OptionList
           label={t("templates:addLanguage")}
           options={options.filter(({ value }) => !tags.includes(value))}

@@ -47,6 +47,7 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
   const { t, language } = useT();
   const { draft, setDraft, isJoined, send, fail } = useTemplateDraft(initial);
   const [picked, setPicked] = useState<string>();
+  const [added, setAdded] = useState<string>();
   const [refusal, setRefusal] = useState(NOTHING);
   const [isSending, setSending] = useState(false);
   const [person, setPerson] = useState<Option | null>(null);
@@ -134,7 +135,15 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
           draft={draft}
           current={current}
           isReadOnly={isReadOnly}
-          onPick={setPicked}
+          onPick={(tag) => {
+            setPicked(tag);
+            setAdded(undefined);
+          }}
+          onAdd={(tag) => {
+            change(withText(draft, tag, ""));
+            setPicked(tag);
+            setAdded(tag);
+          }}
           onChange={change}
         />
         <TextEditor
@@ -143,6 +152,7 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
           text={text}
           problems={problems}
           isReadOnly={isReadOnly}
+          isFresh={added === current}
           onChange={(next) => change(withText(draft, current, next))}
         />
       </Form>

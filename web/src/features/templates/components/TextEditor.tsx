@@ -16,10 +16,12 @@ interface TextEditorProps {
   text: string;
   problems: readonly TextProblem[];
   isReadOnly: boolean;
+  /** Its language has just been added: the keyboard goes there. */
+  isFresh: boolean;
   onChange: (text: string) => void;
 }
 
-export function TextEditor({ label, text, problems, isReadOnly, onChange }: TextEditorProps) {
+export function TextEditor({ label, text, problems, isReadOnly, isFresh, onChange }: TextEditorProps) {
   const { t } = useT();
   const figure = useNumber();
   const variables = useVariables();
@@ -36,6 +38,7 @@ export function TextEditor({ label, text, problems, isReadOnly, onChange }: Text
       >
         <TextArea
           ref={area}
+          autoFocus={isFresh}
           rows={8}
           value={text}
           readOnly={isReadOnly}
