@@ -39,7 +39,7 @@ def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) ->
     page.locator("input[type=file]").set_input_files(FILE)
 
     expect(page.get_by_role("heading", name="What does each column hold?")).to_be_visible()
-    expect(page.get_by_text("Read as Windows-1252, columns parted by semicolons")).to_be_visible()
+    expect(page.get_by_text("Read as Windows-1252, columns separated by semicolons")).to_be_visible()
     expect(page.get_by_role("combobox", name="What Telefone holds")).to_contain_text("Phone")
     axe.check(page)
     page.reload()
