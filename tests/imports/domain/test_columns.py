@@ -13,7 +13,7 @@ from cadenza.imports.domain.columns import (
     has_header,
     read_columns,
 )
-from cadenza.imports.domain.plan import Plan, change_plan, read_plan, write_plan
+from cadenza.imports.domain.plan import Plan, change_plan, find_unread_phones, read_plan, write_plan
 from cadenza.imports.domain.values import DateOrder
 
 DAY = DateOrder.DAY_FIRST
@@ -126,6 +126,24 @@ def test_consents_of_two_ways_stand_beside_each_other():
     """A vague heading gives way to the same meaning alone."""
     expected = ["consent:email", "consent:whatsapp", "attribute:acepta"]
     assert guessed("Согласие на рассылку", "Aceita", "Acepta") == expected
+
+
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        ("email attribute", ["columns.1.target"]),
+        ("email ignore", ["columns.1.target"]),
+        ("email phone", []),
+        ("whatsapp_id attribute", []),
+    ],
+)
+def test_phones_that_are_not_read_are_named(targets, expected):
+    """Few rows prove too little for a guess, and a person may have chosen otherwise: then they are told."""
+    plan = Plan(columns=tuple(Column(heading="x", target=Target(one), name="x") for one in targets.split()))
+    problems = find_unread_phones(plan, [["a@x.example", PHONES[0]], ["", PHONES[1]], ["b"]], "BR")
+    assert [problem.path for problem in problems] == expected
+    assert {problem.code for problem in problems} <= {"phones_unread"}
+    assert find_unread_phones(plan, [["a@x.example", "Ana"]], "BR") == []
 
 
 def test_columns_without_headings_are_known_by_what_they_hold():

@@ -11,7 +11,7 @@ from cadenza.imports.actions.read import reader_of
 from cadenza.imports.domain.columns import Basis, Column, basis_of
 from cadenza.imports.domain.export import BOM, write_rows
 from cadenza.imports.domain.job import Import
-from cadenza.imports.domain.plan import check_plan, says_consent
+from cadenza.imports.domain.plan import check_plan, find_unread_phones, says_consent
 from cadenza.imports.domain.reading import is_blank
 from cadenza.imports.domain.rows import Rejected
 from cadenza.imports.errors import FileGone
@@ -80,7 +80,7 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
                 rows.append(PreviewRow(number, cells, None, read.reason, read.field, ()))
             else:
                 rows.append(PreviewRow(number, cells, read.draft, None, None, read.warnings))
-    problems = check_plan(plan)
+    problems = check_plan(plan) + find_unread_phones(plan, [row.cells for row in rows], reader.region)
     if says_consent(plan) and not plan.options.consent_proof:
         problems.append(Problem("options.consent_proof", "proof_required"))
     suggested = await guess_plan(tx, job, plan.dialect)

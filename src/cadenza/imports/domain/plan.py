@@ -8,12 +8,15 @@ import phonenumbers
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import MAX_PROOF_LENGTH, MAX_TAG_LENGTH, Lifecycle
+from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.text import clean_line, clean_text
 from cadenza.imports.domain.columns import IDENTIFYING, Column, Target, read_columns, write_column
+from cadenza.imports.domain.content import identifier_of
 from cadenza.imports.domain.dialect import Dialect, read_dialect
 from cadenza.kit.errors import Problem
 
 MOST_TAGS = 20
+_PHONES = {Target.PHONE, Target.WHATSAPP_ID}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +53,17 @@ def check_plan(plan: Plan) -> list[Problem]:
     if any(column.target in IDENTIFYING for column in plan.columns):
         return []
     return [Problem("columns", "no_identifier_column", {"one_of": [target.value for target in IDENTIFYING]})]
+
+
+def find_unread_phones(plan: Plan, rows: Sequence[Sequence[str]], region: str) -> list[Problem]:
+    """Name a column whose cells are phones where none is read as such: by phone nobody would be reached."""
+    if any(column.target in _PHONES for column in plan.columns):
+        return []
+    for position in range(plan.width):
+        cells = [row[position] for row in rows if position < len(row) and row[position].strip()]
+        if identifier_of(cells, region) is IdentifierKind.PHONE:
+            return [Problem(f"columns.{position}.target", "phones_unread")]
+    return []
 
 
 def write_plan(plan: Plan) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class RowReader:
         """Prepare one function for each column that says something."""
         self._options = plan.options
         self._width = plan.width
-        self._region = plan.options.region or region
+        self.region = plan.options.region or region
         self._zone = zone
         self._today = today
         self._says: list[tuple[int, _Say]] = [
@@ -143,7 +143,7 @@ class RowReader:
 
     def _say(self, column: Column) -> _Say:
         if column.target in _KINDS:
-            return partial(_say_identifier, _KINDS[column.target], self._region)
+            return partial(_say_identifier, _KINDS[column.target], self.region)
         if column.target is Target.ATTRIBUTE:
             return partial(_say_attribute, column.name, self._reader(column))
         if column.target is Target.CONSENT:

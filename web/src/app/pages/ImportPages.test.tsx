@@ -49,7 +49,7 @@ const ROWS = [
   },
 ];
 
-function open(path: string, job: Partial<Import> = {}, list?: () => Response) {
+function open(path: string, job: Partial<Import> = {}, list?: () => Response, problems: object[] = []) {
   const world = makeWorld();
   const asked: string[] = [];
   const shown = { ...JOB, ...job };
@@ -62,7 +62,7 @@ function open(path: string, job: Partial<Import> = {}, list?: () => Response) {
       ),
       http.get("/v1/imports", list ?? (() => HttpResponse.json({ items: [shown], next_cursor: null }))),
       http.get("/v1/imports/i1", () => HttpResponse.json(shown)),
-      http.get("/v1/imports/i1/preview", () => HttpResponse.json({ rows: ROWS, problems: [], guesses: [] })),
+      http.get("/v1/imports/i1/preview", () => HttpResponse.json({ rows: ROWS, problems, guesses: [] })),
       http.get("/v1/imports/i1/rejected", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
       http.get("/v1/settings", () => HttpResponse.json({ region: "BR", settings: {} })),
@@ -106,6 +106,19 @@ it("is loading until imports come, and offers to try again where they do not", a
   isBroken = false;
   await user.click(again);
   expect(await screen.findByRole("link", { name: /people\.csv/ })).toBeVisible();
+});
+
+it("says what stands above the headings, and warns where phones are read as something else", async () => {
+  const columns = [
+    { heading: "Mail", target: "email" },
+    { heading: "Cel / Whats", target: "attribute", name: "cel_whats" },
+  ];
+  open("/imports/i1?step=columns", { plan: { dialect: { skipped: 2 }, columns } }, undefined, [
+    { path: "columns.1.target", code: "phones_unread", params: {} },
+  ]);
+  expect(await screen.findByText(/2 rows above the names of the columns are left out/)).toBeVisible();
+  expect(await screen.findByText(/this one looks like phones: Cel \/ Whats/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled();
 });
 
 it("shows what is wrong at its cell, and what to do about it", async () => {

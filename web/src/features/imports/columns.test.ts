@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Guess } from "./api";
-import { canIdentify, changed, type Column, columnsOf, surenessOf } from "./columns";
+import { canIdentify, changed, type Column, columnsOf, surenessOf, unreadPhones } from "./columns";
 
 const column = (change: Partial<Column> = {}): Column => ({
   heading: "Data de inscrição",
@@ -72,5 +72,15 @@ describe("the columns of a file", () => {
       ),
     ).toBe("kept");
     expect(surenessOf(column(), guess({ target: "ignore", basis: "nothing" }))).toBe("left");
+  });
+
+  it("that hold phones are named while no column is read as one", () => {
+    const problems = [
+      { path: "options.consent_proof", code: "proof_required", params: {} },
+      { path: "columns.1.target", code: "phones_unread", params: {} },
+    ];
+    expect(unreadPhones([column(), column()], problems)).toBe(1);
+    expect(unreadPhones([column(), column({ target: "phone" })], problems)).toBeNull();
+    expect(unreadPhones([column(), column()], problems.slice(0, 1))).toBeNull();
   });
 });

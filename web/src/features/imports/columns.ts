@@ -1,6 +1,6 @@
 /** What the columns of a file mean, as a person changes it. Pure. */
 import type { Import } from "@/api/models";
-import type { ColumnSaid, Guess } from "./api";
+import type { ColumnSaid, Guess, Preview } from "./api";
 
 export const TARGETS = [
   "first_name", "last_name", "full_name", "phone", "email", "whatsapp_id", "external_id",
@@ -69,6 +69,13 @@ function freeName(columns: readonly Column[], at: number): string {
 
 export function canIdentify(columns: readonly Column[]): boolean {
   return columns.some(({ target }) => IDENTIFYING.includes(target));
+}
+
+/** The column whose cells are phones while none is read as such; what is being changed counts already. */
+export function unreadPhones(columns: readonly Column[], problems: Preview["problems"]): number | null {
+  if (columns.some(({ target }) => target === "phone" || target === "whatsapp_id")) return null;
+  const path = problems.find(({ code }) => code === "phones_unread")?.path.split(".")[1];
+  return path === undefined ? null : Number(path);
 }
 
 /** How sure the meaning is: said by a person, known by its heading, or only likely. */

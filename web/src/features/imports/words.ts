@@ -54,6 +54,11 @@ export function fileSentence(t: T, error: unknown): string {
   }
 }
 
+/** What a column is called, by its heading or by its place. */
+export function columnName(t: T, heading: string, number: number): string {
+  return heading === "" ? t("imports:columns.nameless", { number }) : heading;
+}
+
 const DELIMITERS = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 
 export function delimiterName(t: T, sign: string): string {

@@ -7,6 +7,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { TextInput } from "@/ui/TextInput";
 import type { Guess } from "../api";
 import { type Column, CONSENT_KEYS, type Sureness, surenessOf, TARGETS, TYPES } from "../columns";
+import { columnName } from "../words";
 
 interface ColumnRowProps {
   number: number;
@@ -27,7 +28,7 @@ const TONES: Record<Sureness, Tone> = {
 
 export function ColumnRow({ number, column, samples, isLoading, guess, onChange }: ColumnRowProps) {
   const { t } = useT();
-  const heading = column.heading === "" ? t("imports:columns.nameless", { number }) : column.heading;
+  const heading = columnName(t, column.heading, number);
   const sureness = surenessOf(column, guess);
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 min-[560px]:grid-cols-2">

@@ -6,7 +6,8 @@ import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { FormSummary } from "@/ui/Form";
 import { previewQuery, useConfigure } from "../api";
-import { canIdentify, changed, type Column, columnsOf, saidOf } from "../columns";
+import { canIdentify, changed, type Column, columnsOf, saidOf, unreadPhones } from "../columns";
+import { columnName } from "../words";
 import { ColumnRow } from "./ColumnRow";
 import { DialectBox } from "./DialectBox";
 import { RegionField } from "./RegionField";
@@ -41,6 +42,7 @@ export function ColumnsStep({ job, onNext, onSheet }: ColumnsStepProps) {
       .filter((cell) => cell.trim() !== "")
       .slice(0, SAMPLES);
   const problems = canIdentify(columns) ? [] : [t("imports:columns.noIdentifier")];
+  const unread = unreadPhones(columns, preview?.problems ?? []);
   const hasPhones = columns.some(({ target }) => target === "phone" || target === "whatsapp_id");
 
   return (
@@ -62,6 +64,13 @@ export function ColumnsStep({ job, onNext, onSheet }: ColumnsStepProps) {
       </ul>
       {hasPhones && <RegionField job={job} />}
       <div className="mt-6 space-y-4">
+        {unread !== null && (
+          <p role="status" className="rounded-card bg-amber-soft px-3 py-2.5 text-pretty text-amber-text">
+            {t("imports:columns.noPhone", {
+              heading: columnName(t, columns[unread]?.heading ?? "", unread + 1),
+            })}
+          </p>
+        )}
         <FormSummary problems={problems} />
         <Button kind="primary" disabled={problems.length > 0 || pending !== null} onClick={onNext}>
           {t("imports:columns.next")}
