@@ -160,4 +160,6 @@ def test_the_log_shows_what_differs_and_no_secrets():
     assert before == {"name": "a", "api_token": "•••"}
     assert after == {"name": "b", "api_token": "•••", "in": {"password": "•••"}}
     assert changes_only({"name": "a", "on": 1}, {"name": "a", "on": 2}) == ({"on": 1}, {"name": "a", "on": 2})
+    was, now = {"amount": 1, "currency": "BRL"}, {"amount": 2, "currency": "BRL"}
+    assert changes_only(was, now) == (was, now)
     assert changes_only(None, {"key_hash": b"x", "list": [1]}) == (None, {"key_hash": "•••", "list": [1]})

@@ -45,10 +45,12 @@ class AuditFilter:
 def changes_only(
     before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
 ) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-    """Keep what differs, without secrets: what stayed the same says nothing, but for the name of what was changed."""
+    """Keep what differs, without secrets; of what stayed, the name and the currency of an amount that changed."""
     if before is None or after is None:
         return _without_secrets(before), _without_secrets(after)
     differing = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    if "amount" in differing:
+        differing.add("currency")
     return (
         _without_secrets({name: value for name, value in before.items() if name in differing}),
         _without_secrets({name: value for name, value in after.items() if name in differing or name == "name"}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actOf, differencesOf, isNamed, labelOf, saidOf, shown, subjectOf } from "./entry";
+import { actOf, differencesOf, isNamed, labelOf, moneyIn, saidOf, shown, subjectOf } from "./entry";
 
 it.each([
   ["create_campaign", "created"],
@@ -25,6 +25,9 @@ describe("an entry", () => {
     expect(saidOf({ action: "invite", after: { email: "a@b.c" } })).toBe("invite");
     expect(saidOf({ action: "turn_kill_switch", after: { kill_switch: true } })).toBe("stop_sending");
     expect(saidOf({ action: "turn_kill_switch", after: { kill_switch: false } })).toBe("start_sending");
+    expect(saidOf({ action: "add_note", after: { note: "1" } })).toBe("add_note");
+    expect(saidOf({ action: "snooze", after: null })).toBe("snooze");
+    expect(saidOf({ action: "remove_contact_tag", after: null })).toBe("remove_contact_tag");
     expect(saidOf({ action: "publish_journey", after: null })).toBeNull();
   });
 
@@ -53,4 +56,16 @@ it("writes values as people read them", () => {
   expect(shown({ start: "07:00", end: "22:00" }, "yes", "no")).toBe("07:00–22:00");
   expect(shown({ day: 1, week: null }, "yes", "no")).toBe("day: 1, week: –");
   expect(shown(["a", "b"], "yes", "no")).toBe("a, b");
+});
+
+it("tells the amount of a deal in its currency", () => {
+  const entry = {
+    before: { amount: 99900, currency: "BRL" },
+    after: { amount: 120050, currency: "BRL" },
+  };
+  expect(moneyIn("en", "amount", entry.after)).toBe("R$1,200.50");
+  expect(moneyIn("en", "title", entry.after)).toBeUndefined();
+  expect(moneyIn("en", "amount", { amount: 120050 })).toBeUndefined();
+  expect(differencesOf(entry).map(({ name }) => name)).toEqual(["amount"]);
+  expect(differencesOf({ before: null, after: { currency: "BRL" } })).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 /** An entry of the audit log in parts: what was done to what, and what differs. Pure. */
 import type { AuditEntry } from "@/api/models";
+import type { Language } from "@/lib/i18n/languages";
+import { moneyText } from "@/lib/money";
 
 /** What was done, by the words that routes begin with. */
 const ACTS = {
@@ -120,6 +122,11 @@ const SAID = [
   "plan_follow_up",
   "run_now",
   "skip_node",
+  "add_contact_tags",
+  "remove_contact_tag",
+  "add_note",
+  "delete_note",
+  "snooze",
   "advance_clock",
 ] as const;
 type Said = (typeof SAID)[number] | "stop_sending" | "start_sending";
@@ -140,7 +147,7 @@ export function differencesOf(entry: Pick<AuditEntry, "before" | "after">): Diff
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !isOnlyItsName(entry, name))
+    .filter((name) => !isOnlyItsName(entry, name) && !isOnlyTheCurrency(entry, name))
     .sort()
     .map((name) => ({ name, before: before[name], after: after[name] }));
 }
@@ -148,6 +155,22 @@ export function differencesOf(entry: Pick<AuditEntry, "before" | "after">): Diff
 /** Of a change, a name without the one before is what the thing is called, and no difference. */
 function isOnlyItsName({ before }: Pick<AuditEntry, "before">, name: string): boolean {
   return before !== null && before[name] === undefined && (name === "name" || name === "file_name");
+}
+
+/** What an amount is in is told by the amount. */
+function isOnlyTheCurrency({ before, after }: Pick<AuditEntry, "before" | "after">, name: string): boolean {
+  return name === "currency" && [before, after].every((side) => side === null || amountOf(side) !== null);
+}
+
+function amountOf(side: AuditEntry["before"]): { amount: number; currency: string } | null {
+  const { amount, currency } = side ?? {};
+  return typeof amount === "number" && typeof currency === "string" ? { amount, currency } : null;
+}
+
+/** The amount of a deal, kept in the smallest units of its currency; undefined for anything else. */
+export function moneyIn(language: Language, name: string, side: AuditEntry["before"]): string | undefined {
+  const found = name === "amount" ? amountOf(side) : null;
+  return found === null ? undefined : moneyText(language, found.amount, found.currency);
 }
 
 /** A value as a person reads it; undefined where there is none. */

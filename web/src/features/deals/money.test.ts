@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amountField, moneyText, readAmount } from "./money";
+import { moneyText } from "@/lib/money";
+import { amountField, readAmount } from "./money";
 
 describe("money", () => {
   it.each([

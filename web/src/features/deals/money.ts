@@ -1,5 +1,6 @@
-/** Amounts of money as people write them; kept in the smallest units of the currency. Pure. */
+/** Amounts of money as people write them into a field; kept in the smallest units of the currency. Pure. */
 import type { Language } from "@/lib/i18n/languages";
+import { digitsOf } from "@/lib/money";
 
 const USUAL: Record<Language, string> = { en: "USD", pt: "BRL", es: "EUR", he: "ILS", ru: "RUB" };
 const OFFERED =
@@ -14,22 +15,6 @@ export function currencyOptions(language: Language, known: string): { value: str
     value: code,
     label: `${code} · ${names.of(code) ?? code}`,
   }));
-}
-
-/** How many digits stand behind the point of a currency. */
-function digitsOf(currency: string): number {
-  const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return options.maximumFractionDigits ?? 2;
-}
-
-export function moneyText(language: Language, amount: number, currency: string): string {
-  const digits = digitsOf(currency);
-  const isWhole = amount % 10 ** digits === 0;
-  return new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  }).format(amount / 10 ** digits);
 }
 
 /** As it goes into a field: digits and a point. */

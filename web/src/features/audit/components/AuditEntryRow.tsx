@@ -6,7 +6,17 @@ import { cx } from "@/lib/cx";
 import { type T, useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { actOf, type Difference, differencesOf, isNamed, labelOf, saidOf, shown, subjectOf } from "../entry";
+import {
+  actOf,
+  type Difference,
+  differencesOf,
+  isNamed,
+  labelOf,
+  moneyIn,
+  saidOf,
+  shown,
+  subjectOf,
+} from "../entry";
 
 /** Stands in a sentence where the name goes. */
 const PLACE = "\n";
@@ -83,7 +93,7 @@ function Details({ entry }: { entry: AuditEntry }) {
       {differences.length > 0 && (
         <dl className="grid grid-cols-[minmax(88px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
           {differences.map((one) => (
-            <DifferenceRow key={one.name} difference={one} />
+            <DifferenceRow key={one.name} entry={entry} difference={one} />
           ))}
         </dl>
       )}
@@ -95,10 +105,11 @@ function Details({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
-  const { t } = useT();
-  const text = (value: unknown) => shown(value, t("audit:yes"), t("audit:no"));
-  const [before, after] = [text(difference.before), text(difference.after)];
+function DifferenceRow({ entry, difference }: { entry: AuditEntry; difference: Difference }) {
+  const { t, language } = useT();
+  const text = (side: "before" | "after") =>
+    moneyIn(language, difference.name, entry[side]) ?? shown(difference[side], t("audit:yes"), t("audit:no"));
+  const [before, after] = [text("before"), text("after")];
   return (
     <div className="contents">
       <dt className="text-muted">{difference.name.replaceAll("_", " ")}</dt>
