@@ -167,6 +167,8 @@ def test_types_of_attributes_are_guessed():
     rows = [["13/05/2024", "12", "a1", "02/13/2024"], ["01/02/2024", "3,5", "7", "01/02/2024"]]
     columns = guess_columns(["d", "n", "t", "us"], rows, "BR")
     assert [c.type for c in columns] == [ValueType.DATE, ValueType.NUMBER, ValueType.TEXT, ValueType.DATE]
+    [phones] = guess_columns(["p"], [["11 98765-4321"], ["21 98177-7631"]], "BR")
+    assert phones.type is ValueType.TEXT, "read as numbers they would be lost"
     assert [columns[0].date_order, columns[3].date_order] == [DAY, DateOrder.MONTH_FIRST]
 
 

@@ -200,7 +200,7 @@ def _attribute(heading: str, cells: Sequence[str]) -> Column:
     kind = ValueType.TEXT
     if most(cells, looks_like_date):
         kind = ValueType.DATE
-    elif cells and all(_is_numeric(cell) and not cell.strip().startswith(("0", "+")) for cell in cells):
+    elif cells and all(read_number(cell) is not None and not cell.strip().startswith(("0", "+")) for cell in cells):
         kind = ValueType.NUMBER
     return Column(heading="", target=Target.ATTRIBUTE if heading else Target.IGNORE, type=kind)
 
