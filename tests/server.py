@@ -83,7 +83,8 @@ class Server:
 def with_path(dsn: str, name: str) -> str:
     """Address another database of the same server, as the same role."""
     parts = urlsplit(dsn)
-    return f"{parts.scheme}://{parts.netloc}/{name}?{parts.query}"
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{parts.scheme}://{parts.netloc}/{name}{query}"
 
 
 @contextmanager

@@ -8,6 +8,8 @@ import pytest
 from cadenza.kit.sql import Query
 
 GENERIC_PLANS_SINCE = 160000
+PLANS_SINCE = 180000
+"""Whose plans are judged: those of the PostgreSQL that comes along; an older one may choose others."""
 
 
 def explain(connection: psycopg.Connection, query: Query) -> str:
