@@ -24,6 +24,9 @@ async def sent(world):
     failed = "UPDATE recipients SET state = $2, reason = $3 WHERE id = ANY($1::uuid[])"
     await world.change(failed, ids[28:], "failed", "permanent_address")
     await world.change(failed, ids[20:21], "cancelled", None)
+    # Whether steering has looked and found it over does not matter here: it has people who wait.
+    goes_on = "UPDATE campaigns SET state = 'running', ended_at = NULL, next_run_at = moved_clock() WHERE id = $1::uuid"
+    await world.change(goes_on, campaign.id)
     return campaign
 
 
