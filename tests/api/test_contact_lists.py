@@ -127,6 +127,8 @@ async def test_jobs_are_listed_called_off_and_taken_back(caller, people, work_of
     assert (undoing["undoes"], undoing["total"]) == (job_id, 1)
     assert (await caller.post(f"/v1/contacts/bulk/{undoing['id']}/cancel")).json()["state"] == "cancelled"
     assert (await caller.post(f"/v1/contacts/bulk/{undoing['id']}/cancel")).status_code == 409
+    goes_on = (await caller.post(f"/v1/contacts/bulk/{job_id}/undo")).json()
+    assert (goes_on["id"], goes_on["state"]) == (undoing["id"], "queued")
     assert (await caller.post(f"/v1/contacts/bulk/{job_id}/undo")).status_code == 409
     first = (await caller.get("/v1/contacts/bulk", params={"limit": 1})).json()
     second = (await caller.get("/v1/contacts/bulk", params={"limit": 1, "cursor": first["next_cursor"]})).json()

@@ -91,16 +91,10 @@ def planner(dsn):
     """Fill the tables, and keep them without statistics."""
     with psycopg.connect(dsn, autocommit=True) as connection:
         # Emptied, a table is one that was never vacuumed: the planner guesses its size.
-        connection.execute("TRUNCATE contacts CASCADE")
-        for table in (
-            "contacts",
-            "identifiers",
-            "contact_tags",
-            "consents",
-            "suppressions",
-            "events",
-            "consent_reviews",
-        ):
+        tenant = "SELECT table_name FROM table_registry WHERE kind = 'tenant'"
+        tables = [table for (table,) in connection.execute(tenant).fetchall()]
+        connection.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+        for table in tables:
             connection.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
         connection.execute(f"SET ROLE cadenza_app; SET cadenza.orgs = '{{{ORGANIZATION}}}'")
         connection.execute(FILL.replace("$1", f"'{ORGANIZATION}'::uuid"))

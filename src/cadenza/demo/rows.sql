@@ -40,7 +40,8 @@ SELECT part, min(at) AS at
  GROUP BY part;
 
 -- name: list_messages
--- Everything on the network's phones in its order, with what we know of our own messages.
+-- Everything on the network's phones in its order, with what we know of our own messages. What answers somebody in the
+-- very instant stands behind what they wrote.
 SELECT p.name, coalesce(c.time_zone, o.time_zone) AS time_zone, s.sender, s.body, s.at, s.read_at, m.state, m.purpose,
        j.name AS journey
   FROM sandbox_messages s
@@ -53,7 +54,7 @@ SELECT p.name, coalesce(c.time_zone, o.time_zone) AS time_zone, s.sender, s.body
   LEFT JOIN enrollments e ON e.organization_id = s.organization_id AND e.id = m.enrollment_id
   LEFT JOIN journeys j ON j.organization_id = s.organization_id AND j.id = e.journey_id
  WHERE s.organization_id = :organization_id::uuid
- ORDER BY s.at, s.id;
+ ORDER BY s.at, s.sender <> 'person', s.id;
 
 -- name: list_enrollments
 -- What became of each walk through a journey.
