@@ -32,7 +32,7 @@ from tests.builders.api import make_app, make_caller, make_scoped_caller
 from tests.builders.contacts import make_contact
 from tests.builders.people import make_browser, make_member
 
-EXAMPLES = int(os.environ.get("CADENZA_FUZZ_EXAMPLES", "2"))
+EXAMPLES = int(os.environ.get("CADENZA_FUZZ_EXAMPLES", "3"))
 ORGANIZATION = UUID("01970000-0000-7000-8000-00000000000a")
 
 LIMITED = (Scope.CONTACTS_READ, Scope.JOURNEYS_READ, Scope.INBOX_WRITE)

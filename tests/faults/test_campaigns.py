@@ -6,8 +6,8 @@ import pytest
 
 from tests.faults.campaigns import run_seed
 
-FIRST = 725
-SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "200")) // 8)
+FIRST = 700
+SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "200")) // 4)
 
 
 @pytest.mark.race
