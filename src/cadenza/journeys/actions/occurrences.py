@@ -69,40 +69,12 @@ async def on_events(tx: Tx, events: Sequence[EventRecorded]) -> None:
 
 async def on_tags_added(tx: Tx, events: Sequence[TagAdded]) -> None:
     """Record the tags put on that a published journey listens to."""
-    await _record(
-        tx,
-        [
-            _Happening(
-                event.organization_id,
-                RuleType.TAG_ADDED,
-                event.tag,
-                event.contact_id,
-                tag_added_key(event.tag, event.at),
-                {"tag": event.tag},
-                event.at,
-            )
-            for event in events
-        ],
-    )
+    await _record(tx, [_of_tag(RuleType.TAG_ADDED, event, tag_added_key(event.tag, event.at)) for event in events])
 
 
 async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
     """Record the tags taken off that a published journey listens to."""
-    await _record(
-        tx,
-        [
-            _Happening(
-                event.organization_id,
-                RuleType.TAG_REMOVED,
-                event.tag,
-                event.contact_id,
-                tag_removed_key(event.tag, event.at),
-                {"tag": event.tag},
-                event.at,
-            )
-            for event in events
-        ],
-    )
+    await _record(tx, [_of_tag(RuleType.TAG_REMOVED, event, tag_removed_key(event.tag, event.at)) for event in events])
 
 
 async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
@@ -144,6 +116,13 @@ async def on_deals_moved(tx: Tx, events: Sequence[DealStageChanged]) -> None:
             )
             for event in events
         ],
+    )
+
+
+def _of_tag(kind: RuleType, event: TagAdded | TagRemoved, occurrence: str) -> _Happening:
+    """Return a tag put on or taken off, as rules listen to it by the tag's name."""
+    return _Happening(
+        event.organization_id, kind, event.tag, event.contact_id, occurrence, {"tag": event.tag}, event.at
     )
 
 
