@@ -133,7 +133,9 @@ def _tidied(*, name: str, time_zone: str, locale: str, region: str) -> dict[str,
 PROFILE = ("name", "time_zone", "locale", "region")
 """What an organization is, beside its settings."""
 
-NULLABLE = frozenset({"send_window", "messages_per_day", "quiet_hours", "event_days", "enrollment_days"})
+NULLABLE = frozenset(
+    {"send_window", "messages_per_day", "quiet_hours", "event_days", "contact_change_days", "enrollment_days"}
+)
 """Here null is a value: no window, no hours, no limit, no end."""
 
 

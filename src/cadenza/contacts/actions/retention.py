@@ -1,7 +1,12 @@
-"""What happened to contacts, and bulk jobs with the lists of whom they changed and whom they could not."""
+"""What happened to contacts, how they changed, and bulk jobs with the lists of whom they changed and whom not."""
 
 from cadenza.contacts.store.bulk import delete_old_jobs, find_with_old_jobs
-from cadenza.contacts.store.retention import delete_old_events, find_with_old_events
+from cadenza.contacts.store.retention import (
+    delete_old_changes,
+    delete_old_events,
+    find_with_old_changes,
+    find_with_old_events,
+)
 from cadenza.kit.retention import Leftover
 
 BULK_JOBS = Leftover("bulk_jobs", find_with_old_jobs, delete_old_jobs)
@@ -9,3 +14,6 @@ BULK_JOBS = Leftover("bulk_jobs", find_with_old_jobs, delete_old_jobs)
 
 EVENTS = Leftover("events", find_with_old_events, delete_old_events)
 """By when they came: one that is told of late is kept as long as one of today."""
+
+CHANGES = Leftover("contact_changes", find_with_old_changes, delete_old_changes)
+"""Tags put on and taken off, and the lifecycle, status and owner that somebody had."""

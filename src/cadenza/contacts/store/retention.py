@@ -1,4 +1,4 @@
-"""What happened to contacts long ago."""
+"""What happened to contacts long ago, and how they changed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,3 +19,13 @@ async def find_with_old_events(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UU
 async def delete_old_events(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
     """Delete so many of the oldest; returns how many there were."""
     return await tx.execute(sql.delete_old_events, organization_id=organization_id, before_id=first_id(before), n=n)
+
+
+async def find_with_old_changes(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations whose contacts changed before then."""
+    return await find_older(tx, sql.find_with_old_changes, cutoffs, by_id=True)
+
+
+async def delete_old_changes(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
+    """Delete so many of the oldest; returns how many there were."""
+    return await tx.execute(sql.delete_old_changes, organization_id=organization_id, before_id=first_id(before), n=n)

@@ -39,6 +39,7 @@ export interface SettingsValues {
   given_up_days: number | null;
   bulk_job_days: number | null;
   event_days: number | null;
+  contact_change_days: number | null;
   enrollment_days: number | null;
   headroom_seconds: number | null;
   connection_retry_seconds: number | null;
@@ -49,6 +50,7 @@ export interface SettingsValues {
 /** What is deleted after a time: in how many days it may be, and whether it may also stay for good. */
 export const KEPT = [
   { name: "event_days", lowest: 30, highest: 3650, mayBeForGood: true },
+  { name: "contact_change_days", lowest: 30, highest: 3650, mayBeForGood: true },
   { name: "enrollment_days", lowest: 30, highest: 3650, mayBeForGood: true },
   { name: "raw_webhook_days", lowest: 1, highest: 365, mayBeForGood: false },
   { name: "given_up_days", lowest: 7, highest: 365, mayBeForGood: false },
