@@ -95,6 +95,15 @@ async def test_rows_without_a_clock_are_found(dsn, organization_id):
     assert found.text == "open_message_without_queue_row: 1"
 
 
+async def test_a_message_for_a_number_that_is_gone_is_found(dsn, organization_id):
+    """An hour after it was due somebody should have given it up."""
+    with psycopg.connect(dsn, autocommit=True) as planted:
+        planted.execute(f"SET cadenza.orgs = '{{{organization_id}}}'; SET ROLE cadenza_app")
+        planted.execute("UPDATE connections SET state = 'deleted'")
+        planted.execute("UPDATE message_queue SET not_before = not_before - interval '2 hours'")
+    assert not_ok(await running.look(dsn))["invariants"].text == "queued_for_deleted_connection: 1"
+
+
 async def test_due_work_that_nobody_does_is_found(dsn, organization_id):
     """A worker that is missing shows as lag; one that died shows as the batch it left; a moved clock is told."""
     started = f"clock_timestamp() - interval '{3 * ORPHANED_AFTER.total_seconds()} seconds'"

@@ -54,6 +54,7 @@ CHECKS = (
     Check(sql.live_in_archived_journey),
     Check(sql.queue_row_without_open_message),
     Check(sql.sending_without_lease),
+    Check(sql.queued_for_deleted_connection),
     Check(sql.uncertain_without_end),
     Check(sql.work_row_without_clock),
     Check(sql.erasure_standing_still),

@@ -45,6 +45,13 @@ SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue q
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue
  WHERE state = 'sending' AND (lease_until IS NULL OR lease_until < :now::timestamptz - interval '5 minutes');
 
+-- name: queued_for_deleted_connection
+-- What was queued for a number while it was taken away is given up when it is due; those that are switched off wait.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue q
+  JOIN connections k ON k.organization_id = q.organization_id AND k.id = q.connection_id AND k.state = 'deleted'
+  JOIN org_state s ON s.organization_id = q.organization_id AND NOT s.kill_switch
+ WHERE q.state = 'queued' AND q.not_before < :now::timestamptz - interval '1 hour';
+
 -- name: uncertain_without_end
 -- An uncertain message is resolved or final by its time.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue

@@ -1,7 +1,8 @@
 """Connections as people set them up: made, changed, paused, let go on, retired.
 
 A paused connection keeps what waits for it: nothing leaves and nothing is lost. It is retired once it is paused and
-nothing waits any more, so that no message is left with nobody to send it; its conversations keep its name.
+nothing waits any more; its conversations keep its name. What a release queues at that very moment was not seen: it
+is given up when it is due, and whoever made it may take another connection.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

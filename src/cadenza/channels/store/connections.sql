@@ -80,10 +80,11 @@ UPDATE connections SET kill_switch = :is_on::boolean
 
 -- name: lock_ownable
 -- Locks the connections of some organizations that this worker owns or may take: nobody's, or of an owner whose time
--- has passed. A time further ahead than any owner gets was written before the clock was set back.
+-- has passed. A time further ahead than any owner gets was written before the clock was set back. One that was deleted
+-- is owned too where something waits for it: what was queued while it went has nobody else who gives it up.
 SELECT organization_id, id, fence, owner
   FROM connections
- WHERE organization_id = ANY(:orgs::uuid[]) AND state <> 'deleted'
+ WHERE organization_id = ANY(:orgs::uuid[])
    AND (owner IS NULL OR owner = :worker::text OR owned_until IS NULL OR owned_until <= :now::timestamptz
         OR owned_until > :furthest::timestamptz)
  ORDER BY id FOR NO KEY UPDATE SKIP LOCKED

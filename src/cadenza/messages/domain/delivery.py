@@ -35,7 +35,16 @@ from cadenza.channels.domain.sending import (
     Unknown,
 )
 from cadenza.kit.backoff import BACK_OFF
-from cadenza.kit.reasons import CancelReason, DeferReason, FailReason, MessageState, PauseReason, SkipReason, StopReason
+from cadenza.kit.reasons import (
+    CancelReason,
+    ConnectionState,
+    DeferReason,
+    FailReason,
+    MessageState,
+    PauseReason,
+    SkipReason,
+    StopReason,
+)
 from cadenza.messages.domain import gate
 from cadenza.messages.domain.outside import bounded_id
 from cadenza.messages.domain.status import BY_EVIDENCE, OPEN
@@ -148,7 +157,10 @@ def last_look(
     known: Known | None,
     now: datetime,
 ) -> Verdict:
-    """Say whether the message may leave now; `known` is None for someone who does not exist any more."""
+    """Say whether the message may leave now; `known` is None for someone who does not exist any more.
+
+    Nobody waits for a connection that was deleted: its message fails, and whoever made it may take another.
+    """
     if message.state is not MessageState.QUEUED:
         return Drop()
     if isinstance(source, StopReason | CancelReason):
@@ -159,6 +171,8 @@ def last_look(
         return CallOff(SkipReason.ERASED.value)
     person, route, rules = known
     answer = gate.decide(_OUTGOING[message.purpose], person, route, _rules_now(message, rules, now), now)
+    if isinstance(answer, gate.Send | gate.Defer) and route.connection_state is ConnectionState.DELETED:
+        answer = gate.Fail(FailReason.AUTH_OR_CONFIG)
     if isinstance(answer, gate.Send) and source is not None:
         return PutOff(now + SOURCE_RETRY, source)
     return _verdict(answer)
