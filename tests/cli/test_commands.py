@@ -172,6 +172,16 @@ def test_a_database_that_lacks_migrations_is_upgraded_by_command_only(run, serve
         assert done.stdout == "nothing to do: all migrations are there\n"
 
 
+@pytest.mark.parametrize("command", ["api", "worker"])
+def test_a_process_does_not_start_on_a_newer_database(run, dsn, command):
+    """It can't know what the newer one means; one that runs already goes on (`tests/scenarios/test_upgrade.py`)."""
+    with psycopg.connect(dsn) as db:
+        db.execute("INSERT INTO schema_migrations VALUES ('9999_later.sql', '', clock_timestamp())")
+    refused = run(command)
+    assert refused.returncode == 1
+    assert "the database is newer than this Cadenza, it has 9999_later.sql: start the newer one" in refused.stderr
+
+
 def test_the_doctor_is_readable_by_machines_and_ends_by_what_it_found(run):
     """Code 0 and a list where nothing has failed."""
     done = run("doctor", "--json")

@@ -12,6 +12,11 @@ from cadenza.kit.migrate import Migration, MigrationError, pending, plan, shippe
 FIRST = Migration("0001_first.sql", "CREATE TABLE first (x int); DO $$ BEGIN PERFORM 1; END $$;")
 SECOND = Migration("0002_second.sql", "CREATE TABLE second (x int);")
 BROKEN = Migration("0003_broken.sql", "CREATE TABLE half (x int); SELECT 1 / 0;")
+INDEXES = Migration(
+    "0003_indexes.sql",
+    "-- Two.\nCREATE INDEX CONCURRENTLY first_x ON first (x);\n"
+    "CREATE UNIQUE INDEX CONCURRENTLY second_x ON second (x);\n",
+)
 OLD_SERVER = Path("/usr/lib/postgresql/15/bin")
 
 
@@ -73,6 +78,54 @@ def test_two_starts_at_once_migrate_once(empty_dsn):
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(lambda _: upgrade(empty_dsn, [FIRST, SECOND]), range(4)))
     assert sorted(name for names in done for name in names) == ["0001_first.sql", "0002_second.sql"]
+
+
+def valid_indexes(dsn):
+    """Say of each index of the tables above whether it may be used."""
+    with psycopg.connect(dsn) as db:
+        rows = db.execute(
+            "SELECT indexrelid::regclass::text, indisvalid FROM pg_index WHERE indrelid::regclass::text = ANY(%s)",
+            [["first", "second"]],
+        )
+        return dict(rows.fetchall())
+
+
+def test_an_index_is_built_while_others_write(empty_dsn):
+    """Nobody waits for it, and it waits for whoever was there before, as long as that takes."""
+    upgrade(empty_dsn, [FIRST, SECOND])
+    with psycopg.connect(empty_dsn) as writer, psycopg.connect(empty_dsn, autocommit=True) as other:
+        writer.execute("INSERT INTO first VALUES (1)")
+        with ThreadPoolExecutor(2) as pool:
+            upgrades = [pool.submit(upgrade, empty_dsn, [FIRST, SECOND, INDEXES]) for _ in range(2)]
+            while valid_indexes(empty_dsn) != {"first_x": False}:
+                assert not any(one.done() for one in upgrades)
+            other.execute("INSERT INTO first VALUES (2)")
+            writer.commit()
+            assert sorted(one.result() for one in upgrades) == [[], ["0003_indexes.sql"]]
+    assert valid_indexes(empty_dsn) == {"first_x": True, "second_x": True}
+
+
+def test_an_index_that_was_half_built_is_built_again(empty_dsn):
+    """After a kill, or a value that is there twice, the next upgrade begins where that one stood."""
+    upgrade(empty_dsn, [FIRST, SECOND])
+    with psycopg.connect(empty_dsn, autocommit=True) as db:
+        db.execute("INSERT INTO second VALUES (1), (1)")
+        with pytest.raises(MigrationError, match=r"0003_indexes\.sql.*could not create unique index"):
+            upgrade(empty_dsn, [FIRST, SECOND, INDEXES])
+        assert valid_indexes(empty_dsn) == {"first_x": True, "second_x": False}
+        [kept] = db.execute("SELECT 'first_x'::regclass::oid").fetchone()
+        db.execute("TRUNCATE second")
+        assert upgrade(empty_dsn, [FIRST, SECOND, INDEXES]) == ["0003_indexes.sql"]
+        assert db.execute("SELECT 'first_x'::regclass::oid").fetchone() == (kept,)
+    assert valid_indexes(empty_dsn) == {"first_x": True, "second_x": True}
+
+
+def test_beside_such_an_index_a_file_holds_nothing(empty_dsn):
+    """What runs without a transaction could stop halfway."""
+    mixed = Migration("0001_mixed.sql", "CREATE TABLE t (x int); CREATE INDEX CONCURRENTLY t_x ON t (x);")
+    with pytest.raises(MigrationError, match="holds nothing else"):
+        upgrade(empty_dsn, [mixed])
+    assert tables(empty_dsn) == {"schema_migrations"}
 
 
 @pytest.mark.parametrize(

@@ -111,3 +111,25 @@ def test_the_plan_check_bites(planner: psycopg.Connection) -> None:
     """A statement that forgets the organization is seen."""
     forgetful = Query("forgetful", "SELECT * FROM contacts WHERE id = $1::uuid", ("id",))
     assert unconfined(planner, forgetful) == ["contacts"]
+
+
+def test_a_statement_answers_the_same_when_tables_grow(server) -> None:
+    """X9: a column that a newer version adds changes no answer of workers that still run: they go on as prepared."""
+    with server.cloned() as address, psycopg.connect(address, autocommit=True) as database:
+        before = answers(database)
+        for (table,) in database.execute("SELECT table_name FROM table_registry").fetchall():
+            database.execute(f"ALTER TABLE {table} ADD COLUMN of_tomorrow text")
+        after = answers(database)
+    assert [name for name in before if before[name] != after[name]] == []
+
+
+def answers(database: psycopg.Connection) -> dict[str, list[str]]:
+    """Name the columns that each statement answers with."""
+    found = {}
+    for name, query in QUERIES.items():
+        if name.startswith("ops/bench/"):
+            continue
+        database.pgconn.prepare(b"", query.text.encode())
+        described = database.pgconn.describe_prepared(b"")
+        found[name] = [str(described.fname(place)) for place in range(described.nfields)]
+    return found

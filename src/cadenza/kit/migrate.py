@@ -1,6 +1,8 @@
 """Migrations: the numbered `.sql` files of `cadenza/migrations`, each applied once, in order.
 
 - A file is one transaction, sent whole: it may hold several statements, functions and DO blocks.
+- A file of `CREATE INDEX CONCURRENTLY` holds nothing else and has no transaction: everybody goes on reading and writing
+  while it works. What a killed one left of an index is dropped and built again; one that was finished stays.
 - One at a time: an advisory lock, which the database drops with the connection of a killed process.
 - What was applied never changes: a file that differs from what ran is refused, and so is a number that comes
   before one that ran already.
@@ -9,6 +11,8 @@
 """
 
 import hashlib
+import re
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +29,8 @@ queries = Queries.beside(__file__)
 OLDEST_SERVER = 150000
 LOCK_KEY = 0x63616465  # "cade"
 LOCK_TIMEOUT = "5s"
+LOOK_AGAIN_SECONDS = 0.2
+_CONCURRENTLY = re.compile(r"\s*CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?P<name>\w+) ON \w+\s.*", re.DOTALL)
 NO_ROLES = """\
 the role {user} may not create roles, and Cadenza needs two. Run this as a superuser, then start again:
 
@@ -49,6 +55,17 @@ class Migration:
     def checksum(self) -> str:
         """Name the content; line ends of a Windows checkout don't count."""
         return hashlib.sha256(self.text.replace("\r\n", "\n").encode()).hexdigest()
+
+    def indexes(self) -> dict[str, str]:
+        """Return the statements that build indexes beside everybody's work, by index; in most files there are none."""
+        code = re.sub(r"--.*", "", self.text)
+        if "CONCURRENTLY" not in code:
+            return {}
+        statements = [statement.strip() for statement in code.split(";") if statement.strip()]
+        found = [_CONCURRENTLY.fullmatch(statement) for statement in statements]
+        if None in found:
+            raise MigrationError(f"{self.name}: beside CREATE INDEX CONCURRENTLY such a file holds nothing else.")
+        return {one["name"]: one[0] for one in found if one is not None}
 
 
 def shipped(folder: Traversable | None = None) -> list[Migration]:
@@ -75,7 +92,7 @@ def upgrade(dsn: str, migrations: Sequence[Migration] | None = None) -> list[str
     # Autocommit: the lock outlives the transactions of the files.
     with psycopg.connect(dsn, autocommit=True) as db:
         _check_server(db)
-        db.execute("SELECT pg_advisory_lock(%s)", [LOCK_KEY])
+        _take_turn(db)
         db.execute(
             "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, "
             "applied_at timestamptz NOT NULL)"
@@ -118,11 +135,20 @@ def _applied(db: psycopg.Connection) -> dict[str, str]:
     return dict(rows)
 
 
+def _take_turn(db: psycopg.Connection) -> None:
+    """Wait for whoever migrates, by asking: a statement that waits would keep an index from being finished."""
+    while db.execute("SELECT pg_try_advisory_lock(%s)", [LOCK_KEY]).fetchone() != (True,):
+        time.sleep(LOOK_AGAIN_SECONDS)
+
+
 def _apply(db: psycopg.Connection, migration: Migration) -> None:
     try:
+        for name, statement in migration.indexes().items():
+            _build(db, name, statement)
         with db.transaction():
-            db.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(sql.Literal(LOCK_TIMEOUT)))
-            db.execute(migration.text.encode())
+            if not migration.indexes():
+                db.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(sql.Literal(LOCK_TIMEOUT)))
+                db.execute(migration.text.encode())
             db.execute(
                 "INSERT INTO schema_migrations VALUES (%s, %s, clock_timestamp())",
                 [migration.name, migration.checksum],
@@ -133,3 +159,17 @@ def _apply(db: psycopg.Connection, migration: Migration) -> None:
         raise MigrationError(NO_ROLES.format(user=db.info.user)) from err
     except psycopg.Error as err:
         raise MigrationError(f"{migration.name}: {err}") from err
+
+
+def _build(db: psycopg.Connection, name: str, statement: str) -> None:
+    """Build one index beside everybody's work, over what is left of an attempt that was killed.
+
+    It waits for the transactions that are open, for as long as they take: nobody waits for it meanwhile.
+    """
+    query = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(%s)"
+    found = db.execute(query, [name]).fetchone()
+    if found == (True,):
+        return
+    if found == (False,):
+        db.execute(sql.SQL("DROP INDEX CONCURRENTLY {}").format(sql.Identifier(name)))
+    db.execute(statement.encode())

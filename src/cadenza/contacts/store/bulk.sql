@@ -1,3 +1,8 @@
+-- part: job
+-- What a BulkJob is read from.
+j.organization_id, j.id, j.action, j.params, j.rule, j.cutoff, j.undoes, j.state, j.error, j.place, j.total, j.done,
+       j.unchanged, j.refused, j.attempts, j.next_run_at, j.actor, j.created_at, j.started_at, j.ended_at
+
 -- name: insert_job
 -- A new job; one job is undone once.
 INSERT INTO bulk_jobs (organization_id, id, action, params, rule, cutoff, undoes, state, total, next_run_at, actor,
@@ -12,26 +17,29 @@ SELECT count(*) FROM bulk_jobs WHERE organization_id = :organization_id::uuid AN
 
 -- name: load_job
 -- One job, and which one undoes it.
-SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}},
+       (SELECT u.id FROM bulk_jobs u
+         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
 
 -- name: lock_job
 -- The same, locked for whoever changes it.
-SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}},
+       (SELECT u.id FROM bulk_jobs u
+         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
    FOR NO KEY UPDATE OF j
 
 -- name: list_jobs
 -- A page of jobs, newest first.
-SELECT j.*, (SELECT u.id FROM bulk_jobs u
-              WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-                 AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}},
+       (SELECT u.id FROM bulk_jobs u
+         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id < :before::uuid
  ORDER BY j.id DESC LIMIT :limit::integer
@@ -78,7 +86,7 @@ SELECT s.organization_id /* cadenza:multi-shard bulk_jobs_due */
 SELECT d.*
   FROM unnest(:orgs::uuid[]) AS o (id)
  CROSS JOIN LATERAL (
-       SELECT j.* FROM bulk_jobs j
+       SELECT {{job}} FROM bulk_jobs j
         WHERE j.organization_id = o.id AND j.organization_id = ANY(:orgs) AND j.next_run_at <= :now::timestamptz
         ORDER BY j.next_run_at LIMIT :total::integer FOR NO KEY UPDATE OF j SKIP LOCKED) d
  ORDER BY d.next_run_at
@@ -86,7 +94,7 @@ SELECT d.*
 
 -- name: reclaim_due
 -- These jobs, if they still have something to do.
-SELECT j.* FROM bulk_jobs j
+SELECT {{job}} FROM bulk_jobs j
  WHERE j.organization_id = :organization_id::uuid AND j.id = ANY(:ids::uuid[]) AND j.next_run_at <= :now::timestamptz
    FOR NO KEY UPDATE OF j SKIP LOCKED
 

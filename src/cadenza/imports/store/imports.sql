@@ -1,3 +1,9 @@
+-- part: import
+-- What an Import is read from.
+i.organization_id, i.id, i.file_name, i.file_size, i.sheet, i.sheets, i.plan, i.task, i.state, i.error, i.position,
+       i.row_number, i.tally, i.dry_run, i.undone, i.attempts, i.next_run_at, i.actor, i.created_at, i.started_at,
+       i.ended_at, i.file_erased_at
+
 -- name: insert_import
 -- A new import, whose file is still on its way.
 INSERT INTO imports (organization_id, id, file_name, file_size, sheet, task, state, next_run_at, actor, created_at)
@@ -10,21 +16,21 @@ SELECT count(*) FROM imports WHERE organization_id = :organization_id::uuid AND 
 
 -- name: load_import
 -- One import.
-SELECT * FROM imports WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+SELECT {{import}} FROM imports i WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: lock_import
 -- The same, locked for whoever changes it.
-SELECT * FROM imports WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
+SELECT {{import}} FROM imports i WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
 
 -- name: list_imports
 -- A page of imports, newest first.
-SELECT * FROM imports
+SELECT {{import}} FROM imports i
  WHERE organization_id = :organization_id::uuid AND id < :before::uuid
  ORDER BY id DESC LIMIT :limit::integer
 
 -- name: list_imports_of_contact
 -- The same, of those that a contact is linked to.
-SELECT i.*
+SELECT {{import}}
   FROM import_contacts c
   JOIN imports i ON i.organization_id = c.organization_id AND i.id = c.import_id
  WHERE c.organization_id = :organization_id::uuid AND i.organization_id = :organization_id
@@ -104,7 +110,7 @@ SELECT s.organization_id /* cadenza:multi-shard imports_due */
 SELECT d.*
   FROM unnest(:orgs::uuid[]) AS o (id)
  CROSS JOIN LATERAL (
-       SELECT i.* FROM imports i
+       SELECT {{import}} FROM imports i
         WHERE i.organization_id = o.id AND i.organization_id = ANY(:orgs) AND i.next_run_at <= :now::timestamptz
         ORDER BY i.next_run_at LIMIT :total::integer FOR NO KEY UPDATE OF i SKIP LOCKED) d
  ORDER BY d.next_run_at
@@ -112,6 +118,6 @@ SELECT d.*
 
 -- name: reclaim_due
 -- These imports, if they still have something to do.
-SELECT i.* FROM imports i
+SELECT {{import}} FROM imports i
  WHERE i.organization_id = :organization_id::uuid AND i.id = ANY(:ids::uuid[]) AND i.next_run_at <= :now::timestamptz
    FOR NO KEY UPDATE OF i SKIP LOCKED
