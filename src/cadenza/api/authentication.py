@@ -5,6 +5,9 @@ must come from our own pages. Browsers say so in `Sec-Fetch-Site`, older ones in
 refused. A bearer is never sent by itself and needs no such check.
 
 Role and membership are read on each request: who was lowered or removed notices with the next one.
+
+A session looks at one organization, and all tabs of a browser share it. So each request of a page names the one that
+it shows: one that was left behind in another is refused, and never writes into the wrong one.
 """
 
 import base64
@@ -30,12 +33,15 @@ from cadenza.accounts.domain.permissions import (
 from cadenza.accounts.domain.tries import TryLimits
 from cadenza.kit.asides import Asides
 from cadenza.kit.db import Database
-from cadenza.kit.errors import Forbidden
+from cadenza.kit.errors import Conflict, Forbidden
 from cadenza.kit.principal import Principal
 from cadenza.kit.settings import Settings
 from cadenza.kit.web import Unauthenticated, service_of
 
 COOKIE = "cadenza_session"
+ORGANIZATION = "cadenza-organization"
+"""Header with the id of the organization that a caller means."""
+
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 NOTED_EVERY = timedelta(minutes=1)
 
@@ -46,8 +52,25 @@ class CrossSite(Forbidden):
     code = "cross_site"
 
 
+class OtherOrganization(Conflict):
+    """The session, or the key, is in another organization than the one that the request names."""
+
+    code = "other_organization"
+
+
 async def authenticate(request: Request) -> Principal:
-    """Return who calls, or raise Unauthenticated."""
+    """Return who calls, in the organization that they name if they do.
+
+    Raises Unauthenticated, CrossSite or OtherOrganization.
+    """
+    caller = await _find_caller(request)
+    named = request.headers.get(ORGANIZATION)
+    if named is not None and named != str(caller.organization):
+        raise OtherOrganization
+    return caller
+
+
+async def _find_caller(request: Request) -> Principal:
     bearer = bearer_of(request)
     if bearer is not None:
         return await _key(request, keys.read_api_key(bearer))

@@ -7,6 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import iter_route_contexts
 
 from cadenza.accounts.domain.permissions import RULES, Permission, Role
+from cadenza.api.authentication import COOKIE, ORGANIZATION
 from cadenza.kit.permits import OpenDoor, Permit, permits_of
 from cadenza.kit.web import PROBLEM_JSON, REPLAYED
 
@@ -70,7 +71,15 @@ def document(app: FastAPI) -> dict[str, Any]:
         components.setdefault("schemas", {})["Problem"] = PROBLEM_SCHEMA
         components["securitySchemes"] = {
             "key": {"type": "http", "scheme": "bearer", "description": "An API key."},
-            "session": {"type": "apiKey", "in": "cookie", "name": "cadenza_session"},
+            "session": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": COOKIE,
+                "description": (
+                    "A person's browser. Its tabs share one session, which looks at one organization: a request that "
+                    f"names another in the header `{ORGANIZATION}` is answered with 409 `other_organization`."
+                ),
+            },
         }
         schema["security"] = [{"key": []}, {"session": []}]
         components["headers"] = {

@@ -1,10 +1,13 @@
 /**
  * The one door to the API. Paths, parameters and answers are checked against `schema.ts`.
  * Every write carries an Idempotency-Key; every answer with `now` sets the server's clock.
+ * Every request names the organization that the page shows: all tabs share one session, and one that was left behind
+ * in another organization is refused instead of writing there.
  */
 import { newId } from "@/lib/newId";
+import { organizationNow } from "@/lib/own";
 import { setServerNow } from "@/lib/serverClock";
-import { Problem, problemFrom } from "./problem";
+import { OTHER_ORGANIZATION, Problem, problemFrom } from "./problem";
 import type { paths } from "./schema";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -55,15 +58,33 @@ function address(path: string, options: LooseOptions): string {
   return text ? `${filled}?${text}` : filled;
 }
 
+/** The session itself, and what a person does with it, is of no organization. */
+const OF_NO_ORGANIZATION = /^\/v1\/sessions?\b/;
+
+/** What each request of a page says about itself. */
+export function headersOf(path: string): Record<string, string> {
+  const organization = OF_NO_ORGANIZATION.test(path) ? null : organizationNow();
+  return {
+    Accept: "application/json",
+    ...(organization !== null && { "Cadenza-Organization": organization }),
+  };
+}
+
 let signedOut: () => void = () => undefined;
+let movedAway: () => void = () => undefined;
 
 /** Called whenever any answer says that nobody is signed in. */
 export function onSignedOut(react: () => void): void {
   signedOut = react;
 }
 
+/** Called whenever any answer says that the session looks at another organization than this page. */
+export function onMovedAway(react: () => void): void {
+  movedAway = react;
+}
+
 async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers = headersOf(path);
   if (method !== "get") headers["Idempotency-Key"] = newId();
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
@@ -81,7 +102,11 @@ async function call(method: Method, path: string, options: LooseOptions): Promis
     throw new Problem(0, "no_answer", null);
   }
   if (response.status === 401) signedOut();
-  if (!response.ok) throw await problemFrom(response);
+  if (!response.ok) {
+    const problem = await problemFrom(response);
+    if (problem.code === OTHER_ORGANIZATION) movedAway();
+    throw problem;
+  }
   if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
   const answer: unknown = await response.json();
   if (answer !== null && typeof answer === "object" && "now" in answer && typeof answer.now === "string") {

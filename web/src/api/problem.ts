@@ -2,6 +2,9 @@
 import type { T } from "@/lib/i18n/useT";
 import type { ProblemBody } from "./models";
 
+/** Another tab took the session to another organization: nothing of the request was done. */
+export const OTHER_ORGANIZATION = "other_organization";
+
 export class Problem extends Error {
   constructor(
     /** HTTP status, or 0 when no answer came. */
@@ -54,6 +57,7 @@ export function problemSentence(t: T, error: unknown): string {
   const problem = asProblem(error);
   if (problem.status === 403) return t("ui:errorRefused");
   if (problem.status === 404 || problem.status === 410) return t("ui:errorGone");
+  if (problem.code === OTHER_ORGANIZATION) return t("ui:errorElsewhere");
   if (problem.status === 409) return t("ui:errorConflict");
   if (problem.status === 429) return t("ui:errorLimit");
   if (problem.status >= 500) return t("ui:errorServer");

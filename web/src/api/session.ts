@@ -1,6 +1,6 @@
 /** Who is signed in, and how people come in. A 401 is an answer (nobody), not an error. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { setOwner } from "@/lib/own";
+import { isMovedAway, setOwner } from "@/lib/own";
 import { setPageZone } from "@/lib/time";
 import { api } from "./client";
 import { keys } from "./keys";
@@ -12,11 +12,20 @@ export function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== keys.session().join() });
 }
 
+/** The session as this page shows it. */
+export interface ShownSession extends Session {
+  /** Where the session looks since another tab took it there; the page stays in the organization that it is in. */
+  elsewhere?: Session["organization"];
+}
+
 export const sessionQuery = queryOptions({
   queryKey: keys.session(),
-  queryFn: async ({ signal, client }): Promise<Session | null> => {
+  queryFn: async ({ signal, client }): Promise<ShownSession | null> => {
     try {
       const session = await api.get("/v1/session", { signal });
+      const shown = client.getQueryData<ShownSession | null>(keys.session());
+      if (shown && isMovedAway(session.person?.id ?? null, session.organization?.id ?? null))
+        return { ...shown, elsewhere: session.organization };
       if (setOwner(session.person?.id ?? null, session.organization?.id ?? null)) forgetAnswers(client);
       setPageZone(session.organization?.time_zone ?? null);
       return session;

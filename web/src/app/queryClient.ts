@@ -1,6 +1,6 @@
 /** Server state lives here. An answer that says "signed out" brings back the sign-in screen, wherever it came from. */
 import { QueryClient } from "@tanstack/react-query";
-import { onSignedOut } from "@/api/client";
+import { onMovedAway, onSignedOut } from "@/api/client";
 import { keys } from "@/api/keys";
 import { asProblem } from "@/api/problem";
 
@@ -18,5 +18,6 @@ export function makeQueryClient(): QueryClient {
     },
   });
   onSignedOut(() => queries.setQueryData(keys.session(), null));
+  onMovedAway(() => void queries.invalidateQueries({ queryKey: keys.session(), exact: true }));
   return queries;
 }

@@ -26,3 +26,12 @@ export function forgetSettings(isGone: (key: string) => boolean): void {
     // What could not be kept need not be forgotten.
   }
 }
+
+/** Calls when another tab has changed one of these; returns what ends it. */
+export function onSettingChange(keys: readonly string[], react: () => void): () => void {
+  const names = new Set(keys.map((key) => PREFIX + key));
+  // Without a key everything was wiped.
+  const listen = ({ key }: StorageEvent) => (key === null || names.has(key)) && react();
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}

@@ -14,6 +14,8 @@ export interface ConfirmQuestion {
   keep: string;
   isDanger: boolean;
   onConfirm: () => void;
+  /** Where the way back is something to do, and not only to leave it. */
+  onKeep?: () => void;
 }
 
 interface ConfirmProps {
@@ -40,7 +42,7 @@ export function Confirm({ question, onClose }: ConfirmProps) {
             </AlertDialog.Description>
             <div className="mt-5 flex flex-wrap justify-end gap-2">
               <AlertDialog.Cancel asChild>
-                <Button>{question.keep}</Button>
+                <Button onClick={question.onKeep}>{question.keep}</Button>
               </AlertDialog.Cancel>
               <AlertDialog.Action asChild>
                 <Button kind={question.isDanger ? "danger" : "primary"} onClick={question.onConfirm}>

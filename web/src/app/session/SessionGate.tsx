@@ -7,6 +7,7 @@ import { useT } from "@/lib/i18n/useT";
 import { Logo } from "@/ui/Logo";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { AcceptInvitation } from "./AcceptInvitation";
+import { MovedAway, useOtherTabs } from "./MovedAway";
 import { NoOrganization } from "./NoOrganization";
 import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
@@ -16,6 +17,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useT();
   const link = useFragmentLink();
   const session = useQuery({ ...sessionQuery, enabled: !link.isWorking });
+  useOtherTabs();
   if (link.page?.kind === "reset") return <ResetPassword token={link.page.token} onDone={link.leave} />;
   if (link.page?.kind === "invitation" && session.data !== undefined) {
     return <AcceptInvitation token={link.page.token} session={session.data} onDone={link.leave} />;
@@ -24,7 +26,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
     const { person, organization } = session.data;
     if (organization === null) return <NoOrganization />;
     // Another person's, or another organization's, is another dashboard: nothing of the one before stays on the page.
-    return <Fragment key={`${person?.id} ${organization.id}`}>{children}</Fragment>;
+    return (
+      <Fragment key={`${person?.id} ${organization.id}`}>
+        {children}
+        <MovedAway session={session.data} />
+      </Fragment>
+    );
   }
   if (session.data === null) return <SignIn firstError={link.error} />;
   if (session.isPending) {

@@ -24,7 +24,7 @@ const Palette = lazy(() => import("./palette/Palette").then((part) => ({ default
 
 export function Shell() {
   const session = useQuery(sessionQuery).data;
-  const live = useLive(Boolean(session));
+  const live = useLive(Boolean(session) && !session?.elsewhere);
   const { t } = useT();
   const [question, ask] = useState<ConfirmQuestion | null>(null);
   const [layer, setLayer] = useState<"help" | "palette" | "organization" | null>(null);

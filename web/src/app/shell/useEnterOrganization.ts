@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { switchOrganization } from "@/api/session";
+import { moveTo } from "@/lib/own";
 import { flushAll } from "@/lib/pending";
 import { clearToasts } from "@/ui/toasts";
 
@@ -12,6 +13,7 @@ export function useEnterOrganization(): (id: string) => Promise<void> {
     // What still waits for an undo is of the organization that is left: said, and done, there.
     await flushAll();
     await switchOrganization(id);
+    moveTo(id);
     clearToasts();
     await navigate({ to: "/", ignoreBlocker: true });
     await queries.resetQueries();

@@ -1,5 +1,5 @@
 /** Sends a file with its progress, which `fetch` does not tell. */
-import { api } from "@/api/client";
+import { api, headersOf } from "@/api/client";
 import type { Import } from "@/api/models";
 import { Problem } from "@/api/problem";
 
@@ -23,6 +23,7 @@ function put(address: string, file: File, onProgress: (share: number) => void, s
   return new Promise<Import>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
+    for (const [name, value] of Object.entries(headersOf(address))) request.setRequestHeader(name, value);
     request.responseType = "text";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
