@@ -2,12 +2,12 @@
 
 import pytest
 
-from cadenza.journeys.actions import author, backlog
+from cadenza.journeys.actions import backlog
 from cadenza.journeys.domain.journey import ResumePolicy
 from cadenza.journeys.errors import JourneyStateConflict
 from cadenza.journeys.loops import RELEASE, WORK_OFF
 from cadenza.kit.reasons import EnrollResult
-from tests.builders.graphs import make_edge, make_json, make_line, make_message, make_node, make_trigger, make_wait
+from tests.builders.graphs import make_edge, make_json, make_message, make_node, make_trigger, make_wait
 from tests.builders.races import Halt, Held, start_blocked
 from tests.races.stops import REPLY
 
@@ -228,20 +228,6 @@ async def test_someone_let_in_while_the_journey_is_archived_gets_nothing(world, 
     await world.run()
     assert await states(world, ana) == [("cancelled", "journey_archived")]
     assert await world.received(ana) == []
-
-
-async def test_publishing_moves_nobody_who_is_being_let_in(world, beside):
-    """Whoever came by the old version walks it, though the new one was committed first."""
-    journey = await world.journey(make_message("hello", "old words"))
-    ana = await world.person("Ana")
-    halt = Halt("COMMIT")
-    other = await beside(halt)
-    async with halt.holding(other.enroll(journey, ana)), world.database.begin(world.organization_id) as tx:
-        draft = make_line(make_message("hello", "new words"))
-        await author.save(tx, world.organization_id, journey.id, author.JourneyChanges(draft=draft))
-        await author.publish(tx, world.organization_id, journey.id)
-    await world.run()
-    assert await world.received(ana) == ["old words"]
 
 
 # ------------------------------------------------------------------------------------------------ entering

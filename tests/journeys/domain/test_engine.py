@@ -76,6 +76,8 @@ LEFT = {"consent": ConsentState.UNSUBSCRIBED}
         (PAUSED, {}, Pause(PauseReason.JOURNEY_PAUSED)),
         (make_facts(journey_state=JourneyState.DRAFT), {}, Pause(PauseReason.JOURNEY_PAUSED)),
         (make_facts(journey_state=JourneyState.ARCHIVED), {}, Cancel(CancelReason.JOURNEY_ARCHIVED)),
+        (make_facts(is_version_replaced=True), {}, Cancel(CancelReason.VERSION_REPLACED)),
+        (PAUSED._replace(is_version_replaced=True), {}, Cancel(CancelReason.VERSION_REPLACED)),
         (make_facts(is_plan_active=False), {}, Stop(StopReason.PLAN_LOST)),
         (make_facts(is_erased=True), {}, Stop(StopReason.ERASED)),
         (make_facts(make_reach(person=LEFT)), {}, Stop(StopReason.OPTED_OUT)),

@@ -1,8 +1,19 @@
 """Where somebody of an older version goes on."""
 
-from cadenza.journeys.domain.replacing import place_in
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from cadenza.channels.domain.capabilities import Channel
+from cadenza.journeys.domain.journey import JourneyFacts, Replacing
+from cadenza.journeys.domain.policies import Subject
+from cadenza.journeys.domain.replacing import is_replaced, moved_on, place_in
+from cadenza.kit.reasons import JourneyState
 from tests.builders.graphs import (
+    NOON,
     compiled,
+    enter,
     make_condition,
     make_edge,
     make_end,
@@ -13,6 +24,8 @@ from tests.builders.graphs import (
     make_wait,
 )
 
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+OLDER, ACTIVE = UUID(int=1), UUID(int=2)
 OLD = compiled(make_line(make_message("hello"), make_wait("days", days=3), make_message("again")))
 
 
@@ -50,3 +63,39 @@ def test_nowhere_if_ways_part_or_nothing_is_left():
     new = compiled(make_line(make_message("a")))
     assert place_in(new, old, "asks") is None
     assert place_in(compiled(make_line(make_message("other"), make_end("last"))), OLD, "again") is None
+
+
+@pytest.mark.parametrize(
+    ("older", "nodes", "expected"),
+    [
+        (Replacing.MOVE, (make_message("hello"), make_wait("days", days=1)), (ACTIVE, "days", NOON)),
+        (Replacing.MOVE, (make_message("hello"), make_message("again")), (ACTIVE, "again", NOON + HOUR)),
+        (Replacing.MOVE, (make_message("other"), make_end("last")), None),
+        (Replacing.CANCEL, (make_message("hello"), make_wait("days", days=1)), None),
+        (Replacing.KEEP, (make_message("hello"), make_wait("days", days=1)), None),
+    ],
+    ids=["the same step", "the next step", "nowhere", "nobody goes on", "they keep theirs"],
+)
+def test_whoever_is_met_in_an_older_version_goes_on_in_the_new_one_if_the_publishing_says_so(older, nodes, expected):
+    """Due at once, and still since when they came to the same step; the others stay for the walk to judge."""
+    them = enter(OLD, node_id="days", version_id=OLDER, next_run_at=NOON + 3 * DAY)
+    journey = JourneyFacts(
+        organization_id=them.organization_id,
+        id=them.journey_id,
+        state=JourneyState.ACTIVE,
+        entry_open=True,
+        subject=Subject.ANYONE,
+        channel=Channel.WHATSAPP_QR,
+        connection_id=None,
+        stops=frozenset(),
+        active_version_id=ACTIVE,
+        older=older,
+    )
+    after = moved_on(them, journey, {OLDER: OLD, ACTIVE: compiled(make_line(*nodes))}, NOON + HOUR)
+    if expected is None:
+        assert after is them
+        assert is_replaced(them, journey) is (older is not Replacing.KEEP)
+    else:
+        assert (after.version_id, after.node_id, after.node_entered_at) == expected
+        assert after.next_run_at == NOON + HOUR
+        assert not is_replaced(after, journey)

@@ -31,7 +31,8 @@ from cadenza.journeys.domain.facts import (
     StepPast,
 )
 from cadenza.journeys.domain.headroom import Headroom
-from cadenza.journeys.domain.journey import JourneyFacts
+from cadenza.journeys.domain.journey import JourneyFacts, Ref
+from cadenza.journeys.domain.replacing import is_replaced, moved_on
 from cadenza.journeys.store import journeys, steps
 from cadenza.kit.db import ReadTx
 from cadenza.messages.actions.facts import load_facts
@@ -52,6 +53,8 @@ class Way(NamedTuple):
 class Batch:
     """What is known about the enrollments of one batch."""
 
+    enrollments: Sequence[Enrollment]
+    """In the version that each walks from now on."""
     graphs: Mapping[UUID, CompiledGraph]
     running: Mapping[UUID, JourneyFacts]
     sending: Mapping[tuple[UUID, str], SendingFacts]
@@ -93,6 +96,7 @@ class Batch:
                 channel: self._reach(self.sending[enrollment.contact_id, channel])
                 for channel in wants.with_own(journey.channel)
             },
+            is_version_replaced=is_replaced(enrollment, journey),
             is_erased=own.person.erased,
             is_handed_off=own.is_handed_off,
             inbound=_inbound(contact),
@@ -154,13 +158,15 @@ class Batch:
 async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     """Read everything that the walks of these enrollments may know; one enrollment per contact."""
     running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in enrollments})
-    graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in enrollments})
+    graphs = await load_compiled(tx, _versions(enrollments, running))
+    enrollments = [moved_on(one, running[one.journey_id], graphs, tx.now) for one in enrollments]
     targets = [
         _target(one, running[one.journey_id], channel)
         for one in enrollments
         for channel in graphs[one.version_id].wants.with_own(running[one.journey_id].channel)
     ]
     return Batch(
+        enrollments=enrollments,
         graphs=graphs,
         running=running,
         sending=await _load_sending(tx, targets, graphs.values()),
@@ -171,6 +177,16 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
             tx, [(one.organization_id, one.contact_id) for one in enrollments if graphs[one.version_id].wants.deals]
         ),
     )
+
+
+def _versions(enrollments: Iterable[Enrollment], running: Mapping[UUID, JourneyFacts]) -> set[Ref]:
+    """Return the versions that these walk, and those that the replaced ones may go on in."""
+    active = {
+        (one.organization_id, version_id)
+        for one in enrollments
+        if is_replaced(one, journey := running[one.journey_id]) and (version_id := journey.active_version_id)
+    }
+    return active | {(one.organization_id, one.version_id) for one in enrollments}
 
 
 def _target(enrollment: Enrollment, journey: JourneyFacts, channel: Channel) -> Target:

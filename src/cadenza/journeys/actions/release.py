@@ -59,11 +59,11 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
     """Decide and write one batch."""
     batch = await load_batch(tx, enrollments)
     for _ in range(DECIDE_AT_MOST):
-        walks = _decide(batch, enrollments, tx)
+        walks = _decide(batch, tx)
         held = await pausing.hold_connections(tx, walks)
         if held is not None:
             batch = await batch.as_of_now(tx)
-            walks = pausing.ask_again(_decide(batch, enrollments, tx), held, tx.now)
+            walks = pausing.ask_again(_decide(batch, tx), held, tx.now)
         walks = await pausing.park(tx, await pausing.free_of_deleted(tx, walks))
         try:
             drafts = [draft for one in walks for draft in _drafts(batch, *one)]
@@ -72,6 +72,7 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
             batch = await batch.as_of_now(tx)
             continue
         await _write(tx, batch, walks, queued)
+        await _tell_moves(tx, enrollments, batch.enrollments)
         return
     raise QuotaExceeded(one.organization_id for one in enrollments)
 
@@ -93,10 +94,10 @@ async def _with_contacts(tx: Tx, due: Sequence[Enrollment]) -> list[Enrollment]:
     return mine
 
 
-def _decide(batch: Batch, enrollments: Sequence[Enrollment], tx: Tx) -> list[tuple[Enrollment, Walk]]:
+def _decide(batch: Batch, tx: Tx) -> list[tuple[Enrollment, Walk]]:
     batch.start_over()
     walks = []
-    for one in enrollments:
+    for one in batch.enrollments:
         taken = walk(batch.graph_of(one), one, batch.facts_of(one), tx.now)
         batch.take(one, taken)
         walks.append((one, taken))
@@ -161,6 +162,12 @@ async def _write(
     tell(tx, moved)
     for organization_id in {one.organization_id for one in moved}:
         tx.hint(organization_id, QUEUE_HINT)
+
+
+async def _tell_moves(tx: Tx, before: Sequence[Enrollment], after: Sequence[Enrollment]) -> None:
+    """Keep for the history of each that they go on in another version."""
+    moved = [one for was, one in zip(before, after, strict=True) if one.version_id != was.version_id]
+    await transitions.record(tx, Change.MOVED, [(one.organization_id, one.id, None, None, None) for one in moved])
 
 
 async def _tell_pauses(tx: Tx, moved: Sequence[Enrollment]) -> None:

@@ -6,7 +6,8 @@ simulator, explain and the tests all use it, and a thirty-day wait is a test of 
 
 First come the checks that hold wherever an enrollment stands, in this order:
 
-    journey paused, or archived                        -> Pause, Cancel
+    journey archived, or the version replaced          -> Cancel
+    journey paused                                     -> Pause
     plan lost, erased, opted out, a reply that stops   -> Stop
     a colleague has the conversation                   -> Pause, Cancel, or nothing, by the journey's policy
     the due time has moved later                       -> WaitUntil   somebody moved the clock since the claim
@@ -83,9 +84,8 @@ def walk(graph: CompiledGraph, enrollment: Enrollment, facts: Facts, now: dateti
 
 def _held(graph: CompiledGraph, enrollment: Enrollment, facts: Facts, now: datetime) -> Rest | None:
     """Answer the checks that hold wherever the enrollment stands."""
-    if facts.journey_state is not JourneyState.ACTIVE:
-        archived = facts.journey_state is JourneyState.ARCHIVED
-        return Cancel(CancelReason.JOURNEY_ARCHIVED) if archived else Pause(PauseReason.JOURNEY_PAUSED)
+    if (rest := _held_by_journey(facts)) is not None:
+        return rest
     stop = _stop_reason(graph, enrollment, facts)
     if stop is not None:
         return Stop(stop)
@@ -97,6 +97,15 @@ def _held(graph: CompiledGraph, enrollment: Enrollment, facts: Facts, now: datet
     if now - enrollment.entered_at > graph.policies.max_lifetime:
         return Abort(FailReason.MAX_LIFETIME)
     return None
+
+
+def _held_by_journey(facts: Facts) -> Rest | None:
+    """Answer for the journey and the version."""
+    if facts.journey_state is JourneyState.ARCHIVED:
+        return Cancel(CancelReason.JOURNEY_ARCHIVED)
+    if facts.is_version_replaced:
+        return Cancel(CancelReason.VERSION_REPLACED)
+    return None if facts.journey_state is JourneyState.ACTIVE else Pause(PauseReason.JOURNEY_PAUSED)
 
 
 def _stop_reason(graph: CompiledGraph, enrollment: Enrollment, facts: Facts) -> StopReason | None:

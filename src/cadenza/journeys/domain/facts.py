@@ -122,6 +122,8 @@ class Facts(NamedTuple):
     contact: ContactView
     reaches: Mapping[Channel, Reach]
     """One for every channel the journey writes on."""
+    is_version_replaced: bool = False
+    """Whoever walks this version ends, since another one was published."""
     is_plan_active: bool = True
     is_erased: bool = False
     is_handed_off: bool = False

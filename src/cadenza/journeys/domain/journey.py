@@ -5,7 +5,8 @@
                          └──archive──▶ archived ◀┘      a draft may be archived too
 
 Whoever is inside walks the version they entered with; what the journey becomes later does not touch them, but for
-pause (nobody moves, clocks are kept) and archive (everyone is cancelled, history stays).
+pause (nobody moves, clocks are kept), archive (everyone is cancelled, history stays) and a publishing that says so
+(they go on in the new version, or end).
 """
 
 from collections.abc import Mapping
@@ -102,6 +103,8 @@ class JourneyFacts:
     connection_id: UUID | None
     stops: frozenset[StopReason]
     active_version_id: UUID | None
+    older: Replacing = Replacing.KEEP
+    """What becomes of whoever walks an older version, by the last publishing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,37 @@
 """Where somebody of an older version goes on in a new one (J5). Pure."""
 
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
+from cadenza.journeys.domain.enrollment import Enrollment
 from cadenza.journeys.domain.graph import ALWAYS
+from cadenza.journeys.domain.journey import JourneyFacts, Replacing
 from cadenza.journeys.domain.nodes.trigger import Trigger
+
+
+def is_replaced(enrollment: Enrollment, journey: JourneyFacts) -> bool:
+    """Say whether the enrollment walks a version that nobody may walk any more, by the last publishing.
+
+    A lane looks for those inside when a version is published. Whoever was being let in at that moment comes later, and
+    is met by release.
+    """
+    return journey.older is not Replacing.KEEP and enrollment.version_id != journey.active_version_id
+
+
+def moved_on(
+    enrollment: Enrollment, journey: JourneyFacts, graphs: Mapping[UUID, CompiledGraph], now: datetime
+) -> Enrollment:
+    """Return the enrollment in the version of now, if it is to go on in it and there is where; else as it is."""
+    active = journey.active_version_id
+    if active is None or journey.older is not Replacing.MOVE or not is_replaced(enrollment, journey):
+        return enrollment
+    place = place_in(graphs[active], graphs[enrollment.version_id], enrollment.node_id)
+    if place is None:
+        return enrollment
+    since = enrollment.node_entered_at if place == enrollment.node_id else now
+    return enrollment._replace(version_id=active, node_id=place, node_entered_at=since, next_run_at=now)
 
 
 def place_in(new: CompiledGraph, old: CompiledGraph | None, node_id: str) -> str | None:

@@ -244,6 +244,7 @@ _READ_AT: Sequence[tuple[int, Callable[[Any], object]]] = [
 
 _OWN = ("organization_ids", "ids", "conversation_ids")
 _SHARED = (
+    "version_ids",
     "states",
     "reasons",
     "outcomes",
@@ -263,6 +264,7 @@ _SHARED = (
 
 def _saved(one: Enrollment, now: datetime) -> tuple[tuple[object, ...], tuple[Hashable, ...]]:
     return (one.organization_id, one.id, one.conversation_id), (
+        one.version_id,
         one.state,
         one.reason,
         one.outcome,

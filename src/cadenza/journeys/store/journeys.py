@@ -202,6 +202,7 @@ async def load_journey_facts(tx: ReadTx, journeys: Iterable[Ref]) -> dict[UUID, 
             connection_id=row["connection_id"],
             stops=frozenset(map(StopReason, row["stops"])),
             active_version_id=row["active_version_id"],
+            older=Replacing(row["older_versions"]) if row["older_versions"] else Replacing.KEEP,
         )
         for row in rows
     }

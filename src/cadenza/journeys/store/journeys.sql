@@ -48,13 +48,13 @@ RETURNING number;
 
 -- name: activate_version
 -- New people walk this version from now on; a paused journey stays paused. What becomes of those inside is left to a
--- lane, and the last publishing decides it.
+-- lane, and for whoever comes late to release; the last publishing decides it.
 UPDATE journeys
    SET state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
        reason = CASE WHEN state = 'paused' THEN reason END,
        state_changed_at = CASE WHEN state IN ('active', 'paused') THEN state_changed_at ELSE :now::timestamptz END,
        active_version_id = :version_id::uuid, updated_at = :now, draft = :draft::jsonb,
-       replacement = :replacement::text, replaced_by = :actor::text,
+       replacement = :replacement::text, older_versions = :replacement, replaced_by = :actor::text,
        backlog_due_at = CASE WHEN :replacement IS NOT NULL THEN :now ELSE backlog_due_at END
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid;
 
@@ -100,7 +100,8 @@ SELECT organization_id, id, journey_id, number, graph, published_at
 
 -- name: journey_facts
 -- What these journeys are to their walks and to whoever comes.
-SELECT organization_id, id, state, entry_open, subject, channel, connection_id, stops, policies, active_version_id
+SELECT organization_id, id, state, entry_open, subject, channel, connection_id, stops, policies, active_version_id,
+       older_versions
   FROM journeys
  WHERE organization_id = ANY(:organization_ids::uuid[]) AND id = ANY(:ids::uuid[]);
 
