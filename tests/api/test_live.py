@@ -1,11 +1,14 @@
 import asyncio
+import json
 from uuid import UUID
 
 import pytest
 
 from cadenza.accounts.actions import keys
+from cadenza.accounts.domain.permissions import Scope
 from cadenza.api import live
 from cadenza.api.live import MOST_IDS, MOST_STREAMS, LiveHub, Stream, TooManyStreams
+from cadenza.inbox.domain.presence import LASTS_SECONDS, Doing, write_topic
 from cadenza.kit.nudges import LocalNudges, Nudge
 from tests.builders.accounts import make_api_key, make_organization
 from tests.builders.api import make_app
@@ -134,6 +137,7 @@ async def test_a_dashboard_says_hello_hears_hints_and_is_forgotten(open_live, or
     assert headers[b"content-type"].startswith(b"text/event-stream")
     assert headers[b"cache-control"] == b"no-store"
     assert (await reader.next())["body"] == b"event: hello\ndata: {}\n\n"
+    assert (await reader.next())["body"] == b"event: presence\ndata: {}\n\n"
     nudges.add([hint("queue", 5, organization_id=THERE), hint("queue", 6, organization_id=organization_id)])
     heard = (await reader.next())["body"]
     assert heard == b'event: hint\ndata: {"topic":"queue","ids":["' + str(UUID(int=6)).encode() + b'"]}\n\n'
@@ -142,10 +146,61 @@ async def test_a_dashboard_says_hello_hears_hints_and_is_forgotten(open_live, or
     assert app.state.services[LiveHub]._streams == {}
 
 
+async def test_a_dashboard_hears_who_is_where_whichever_process_was_told(open_live, organization_id, monkeypatch):
+    """Presence comes with the nudges of all processes; who was there before is told too, nobody of elsewhere is."""
+    app, nudges, key = open_live
+    monkeypatch.setattr(live, "HINT_EVERY_SECONDS", 0.0)
+    ana, bia, thread = UUID(int=7), UUID(int=8), UUID(int=9)
+
+    def says(person, doing, organization=organization_id):
+        nudges.add([Nudge(write_topic(person, doing), organization, (thread,))])
+
+    def heard(message):
+        _, _, data = message["body"].decode().partition("data: ")
+        return {
+            conversation: {one["id"]: one["is_writing"] for one in people if 0 < one["for_seconds"] <= LASTS_SECONDS}
+            for conversation, people in json.loads(data).items()
+        }
+
+    says(ana, Doing.READING)
+    reader = Reader(app, key)
+    await reader.next()
+    await reader.next()
+    assert heard(await reader.next()) == {str(thread): {str(ana): False}}
+    says(bia, Doing.WRITING)
+    assert heard(await reader.next()) == {str(thread): {str(ana): False, str(bia): True}}
+    says(bia, Doing.READING, THERE)
+    says(ana, Doing.GONE)
+    assert heard(await reader.next()) == {str(thread): {str(bia): True}}
+    await reader.leave()
+
+
+async def test_whoever_may_not_see_the_inbox_hears_of_nobody_in_it(db, organization_id, monkeypatch):
+    """A key without the inbox hears hints alone."""
+    nudges = LocalNudges()
+    app = make_app(db, nudges=nudges)
+    monkeypatch.setattr(live, "HINT_EVERY_SECONDS", 0.0)
+    async with db.begin(organization_id) as tx:
+        await make_organization(tx, organization_id)
+        key = await make_api_key(tx, organization_id, scopes=[Scope.CONTACTS_READ])
+    reader = Reader(app, key)
+    await reader.next()
+    assert (await reader.next())["body"].startswith(b"event: hello")
+    nudges.add(
+        [
+            Nudge(write_topic(HERE, Doing.WRITING), organization_id, (THERE,)),
+            hint("queue", organization_id=organization_id),
+        ]
+    )
+    assert (await reader.next())["body"].startswith(b"event: hint")
+    await reader.leave()
+
+
 async def test_a_closing_process_ends_its_streams(open_live):
     """`close_all` ends every stream by itself, so a server can stop."""
     app, _, key = open_live
     reader = Reader(app, key)
+    await reader.next()
     await reader.next()
     await reader.next()
     app.state.services[LiveHub].close_all()

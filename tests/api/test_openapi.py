@@ -40,6 +40,7 @@ WITHOUT_KEY = {
     ("patch", "/v1/account"): "the same name again is the same",
     ("post", "/v1/organizations"): "makes the organization that would keep the answer",
     ("put", "/v1/imports/{import_id}/file"): "a stream, and the same file again is the same",
+    ("put", "/v1/conversations/{conversation_id}/presence"): "said again every few seconds, and kept nowhere",
     ("post", "/v1/suppressions/look-up"): READS,
     ("post", "/v1/campaigns/{campaign_id}/preview"): READS,
     ("post", "/v1/campaigns/{campaign_id}/estimate"): READS,

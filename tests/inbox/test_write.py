@@ -1,5 +1,6 @@
 """A colleague writes: once, through the one gate and the one queue, and follow-ups stop in the same transaction."""
 
+from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
 from cadenza.kit.reasons import SkipReason, StopReason
@@ -38,6 +39,40 @@ async def test_the_same_client_id_sends_once(world: World, desk: Desk) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "client_id_used")
     await world.run()
     assert (await world.received(ana), await world.received(bia)) == (["Olá!"], [])
+
+
+async def test_an_answer_to_less_than_was_said_is_not_sent(
+    world: World, desk: Desk, sit_down: Callable[..., Awaitable[Desk]]
+) -> None:
+    """Neither after what the person has written since, nor after a colleague's answer; one's own hinder nobody."""
+    ana = await world.person("Ana")
+    thread = await desk.hears(ana, "tem vaga?")
+    path = f"/conversations/{thread}/messages"
+    first = {"text": "Tem sim!", "client_id": str(uuid4()), "up_to": 1}
+    assert (await desk.done(path, **first))["seq"] == 2
+    await desk.done(path, text="Às 9", client_id=str(uuid4()), up_to=1)
+    await desk.hears(ana, "e às 10?")
+    late = {"text": "Até lá", "client_id": str(uuid4())}
+    refused = await desk.post(path, **late, up_to=3)
+    assert (refused.status_code, refused.json()["code"]) == (409, "written_since")
+    # What went before is sent, however often it is asked for.
+    assert (await desk.done(path, **first))["repeated"]
+    assert (await desk.done(path, **late, up_to=4))["seq"] == 5
+    colleague = await sit_down(name="Bia")
+    refused = await colleague.post(path, text="Oi, aqui é a Bia", client_id=str(uuid4()), up_to=4)
+    assert (refused.status_code, refused.json()["code"]) == (409, "written_since")
+    await world.run()
+    assert await world.received(ana) == ["Tem sim!", "Às 9", "Até lá"]
+
+
+async def test_what_is_sent_by_itself_stands_in_nobody_s_way(world: World, desk: Desk) -> None:
+    """A step of a journey is no answer."""
+    ana = await world.person("Ana")
+    thread = await desk.hears(ana, "oi")
+    await world.enroll(await world.journey(*LINE), ana)
+    await world.run()
+    sent = await desk.done(f"/conversations/{thread}/messages", text="Olá", client_id=str(uuid4()), up_to=1)
+    assert sent["seq"] == 3
 
 
 async def test_a_human_message_stops_the_follow_up_in_its_transaction(world: World, desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 Hints are coalesced, never queued: a reader that is slow or away misses nothing but repetitions, and its memory does
 not grow. At most four a second leave for one dashboard; a hint without ids means "anything of this topic".
+
+Who has a conversation open is told the same way, and with it who that is: there is no row to fetch.
 """
 
 import asyncio
@@ -15,10 +17,13 @@ from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.api.authentication import authenticate
+from cadenza.inbox.domain import presence
+from cadenza.inbox.domain.presence import Presences
 from cadenza.kit import clock, metrics
 from cadenza.kit.errors import CadenzaError, LimitReached
 from cadenza.kit.nudges import Nudge
 from cadenza.kit.permits import needs
+from cadenza.kit.principal import Principal
 from cadenza.kit.web import Caller, service_of
 
 HINT_PREFIX = "hint:"
@@ -82,12 +87,26 @@ class LiveHub:
     def __init__(self) -> None:
         """Start without any."""
         self._streams: dict[UUID, set[Stream]] = {}
+        self._presences = Presences()
 
     def on_nudge(self, nudge: Nudge) -> None:
         """Pass a hint to the dashboards of its organization, and of no other."""
         if nudge.topic.startswith(HINT_PREFIX):
-            for stream in self._streams.get(nudge.organization_id, ()):
-                stream.add(nudge.topic.removeprefix(HINT_PREFIX), nudge.ids)
+            topic = nudge.topic.removeprefix(HINT_PREFIX)
+        elif self._presences.hear(nudge.topic, nudge.organization_id, nudge.ids, clock.monotonic()):
+            topic = presence.TOPIC
+        else:
+            return
+        for stream in self._streams.get(nudge.organization_id, ()):
+            stream.add(topic, nudge.ids)
+
+    def presences(self, organization_id: UUID) -> dict[str, list[dict[str, object]]]:
+        """Return who has which conversation open, by conversation, and for how many seconds more that holds."""
+        found: dict[str, list[dict[str, object]]] = {}
+        for one in self._presences.present(organization_id, clock.monotonic()):
+            person = {"id": one.person_id, "is_writing": one.is_writing, "for_seconds": one.for_seconds}
+            found.setdefault(str(one.conversation_id), []).append(person)
+        return found
 
     def open(self, organization_id: UUID) -> Stream:
         """Add a dashboard."""
@@ -122,19 +141,26 @@ class LiveHub:
     responses={HTTPStatus.OK.value: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
 async def live(request: Request, caller: Caller) -> StreamingResponse:
-    """Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`."""
+    """Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`.
+
+    `event: presence` says who has which conversation open: a list of people by conversation, whole each time.
+    """
     hub = service_of(request.app, LiveHub)
     stream = hub.open(caller.organization_id)
     return StreamingResponse(
-        _events(request, hub, caller.organization_id, stream),
+        _events(request, hub, caller, stream),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
 
-async def _events(request: Request, hub: LiveHub, organization_id: UUID, stream: Stream) -> AsyncIterator[bytes]:
+async def _events(request: Request, hub: LiveHub, caller: Principal, stream: Stream) -> AsyncIterator[bytes]:
+    organization_id = caller.organization_id
+    sees_inbox = Permission.INBOX_READ in caller.permissions
     try:
         yield _event("hello", {})
+        if sees_inbox:
+            stream.add(presence.TOPIC, ())
         asked_at = clock.monotonic()
         while True:
             hint = await stream.next_hint(HEARTBEAT_SECONDS)
@@ -147,9 +173,13 @@ async def _events(request: Request, hub: LiveHub, organization_id: UUID, stream:
                 asked_at = clock.monotonic()
             if hint is None:
                 yield b": heartbeat\n\n"
-            else:
-                yield _event("hint", {"topic": hint[0], "ids": hint[1]})
-                await asyncio.sleep(HINT_EVERY_SECONDS)
+                continue
+            topic, ids = hint
+            if topic != presence.TOPIC:
+                yield _event("hint", {"topic": topic, "ids": ids})
+            elif sees_inbox:
+                yield _event(presence.TOPIC, hub.presences(organization_id))
+            await asyncio.sleep(HINT_EVERY_SECONDS)
     finally:
         hub.close(organization_id, stream)
 

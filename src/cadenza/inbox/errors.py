@@ -34,7 +34,7 @@ class CannedReplyNameTaken(Conflict):
 
 
 class WrittenSince(Conflict):
-    """The person has written since the caller looked: the conversation stays as it is."""
+    """More was written since the caller looked: the conversation stays as it is."""
 
     code = "written_since"
 

@@ -327,6 +327,11 @@ class Database:
         await self._checkpoint(query.name)
         await self._notes.execute(query.text, *query.arguments(values))
 
+    def tell(self, nudge: Nudge) -> None:
+        """Tell the other processes what no transaction has written: whoever does not hear it misses it."""
+        if self._nudges is not None:
+            self._nudges.add([nudge])
+
     @asynccontextmanager
     async def _open(
         self,

@@ -76,7 +76,7 @@ export interface paths {
     };
   };
   "/v1/live": {
-    /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. */
+    /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. `event: presence` says who has which conversation open: a list of people by conversation, whole each time. */
     get: {
       responses: {
         200: { content: { "text/event-stream": string } };
@@ -2231,14 +2231,14 @@ export interface paths {
         200: { content: { "application/json": components["schemas"]["ThreadOut"] } };
       };
     };
-    /** Write to the person; follow-ups that stop at that stop with it. 409 `sending_refused` says why not. */
+    /** Write to the person; follow-ups that stop at that stop with it. 409 `sending_refused` says why not; 409 `written_since` where more was written than the caller saw. */
     post: {
       parameters: {
         path: {
           conversation_id: string;
         };
       };
-      requestBody: { content: { "application/json": components["schemas"]["MessageIn"] } };
+      requestBody: { content: { "application/json": components["schemas"]["ReplyIn"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["MessageSentOut"] } };
       };
@@ -2417,6 +2417,20 @@ export interface paths {
           note_id: string;
         };
       };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/presence": {
+    /** Say that one has it open, or writes in it: `/v1/live` tells the others for 25 s. Nothing of it is kept. */
+    put: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PresenceIn"] } };
       responses: {
         204: { content?: never };
       };
@@ -3397,6 +3411,8 @@ export interface components {
       dismissed: number;
       has_more: boolean;
     };
+    /** What a colleague does in a conversation. */
+    Doing: "reading" | "writing" | "gone";
     /** What became of one: done, or the code of why not. */
     DoneOut: {
       enrollment_id: string;
@@ -4063,11 +4079,6 @@ export interface components {
       grace_minutes?: number | null | undefined;
       on_failure?: components["schemas"]["OnFailure"] | undefined;
     };
-    /** What is to be said; `client_id` is the caller's own, so that sending twice is sending once. */
-    MessageIn: {
-      text: string;
-      client_id: string;
-    };
     /** A message. Exit: `always`. */
     MessageNode: {
       id: string;
@@ -4328,6 +4339,10 @@ export interface components {
       x?: number | undefined;
       y?: number | undefined;
     };
+    /** What somebody does in it now: `reading`, `writing`, or `gone` away from it. */
+    PresenceIn: {
+      doing: components["schemas"]["Doing"];
+    };
     /** A text and a real contact; `event` and `variables` stand for what would let them in. */
     PreviewIn: {
       contact_id: string;
@@ -4524,6 +4539,13 @@ export interface components {
     };
     /** What becomes of those inside an older version when a new one is published. */
     Replacing: "keep" | "move" | "cancel";
+    /** What is to be said in a conversation, and how much of it the writer knows. */
+    ReplyIn: {
+      text: string;
+      client_id: string;
+      /** The number of the last message they saw: if the person or a colleague has written since, nothing is sent. */
+      up_to?: number | null | undefined;
+    };
     /** What became of the people who entered since then; of more than 10,000 the newest are counted. */
     ReportOut: {
       since: string;

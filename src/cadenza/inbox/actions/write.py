@@ -12,7 +12,7 @@ from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.domain.text import is_blank
 from cadenza.inbox.actions.reach import find_reach
 from cadenza.inbox.domain.names import CONVERSATION, THREAD_HINT
-from cadenza.inbox.errors import ClientIdUsed, ConversationNotFound, SendingRefused
+from cadenza.inbox.errors import ClientIdUsed, ConversationNotFound, SendingRefused, WrittenSince
 from cadenza.inbox.store import work as store
 from cadenza.inbox.store.work import Place
 from cadenza.kit.db import ReadTx, Tx
@@ -42,14 +42,27 @@ async def lock_place(tx: Tx, organization_id: UUID, conversation_id: UUID) -> Pl
 
 
 async def send(
-    tx: Tx, organization_id: UUID, conversation_id: UUID, *, text: str, client_id: UUID, actor: str
+    tx: Tx,
+    organization_id: UUID,
+    conversation_id: UUID,
+    *,
+    text: str,
+    client_id: UUID,
+    actor: str,
+    up_to: int | None = None,
 ) -> QueuedMessage:
-    """Queue a message in a conversation; raises SendingRefused with the gate's reason."""
+    """Queue a message in a conversation.
+
+    Raises SendingRefused with the gate's reason; and WrittenSince where the person, or a colleague, has written after
+    the message that the writer saw last. What is sent already is sent, whatever came after it.
+    """
     place = await lock_place(tx, organization_id, conversation_id)
     send_to = await store.find_send_to(tx, organization_id, conversation_id)
     queued = await _send(tx, organization_id, place, send_to or place.address, text, client_id, actor)
     if queued.conversation_id != conversation_id:
         raise ClientIdUsed
+    if queued.is_new and up_to is not None:
+        await _check_seen(tx, organization_id, conversation_id, up_to, actor)
     return queued
 
 
@@ -114,6 +127,12 @@ async def _send(
         )
         tx.hint(organization_id, THREAD_HINT, queued.conversation_id)
     return queued
+
+
+async def _check_seen(tx: ReadTx, organization_id: UUID, conversation_id: UUID, up_to: int, actor: str) -> None:
+    """Refuse an answer to less than was said: the contact is locked, so nobody writes meanwhile."""
+    if await store.has_written_after(tx, organization_id, conversation_id, up_to, actor):
+        raise WrittenSince
 
 
 def check_text(text: str) -> None:

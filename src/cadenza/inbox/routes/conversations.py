@@ -18,9 +18,9 @@ from cadenza.inbox.schemas.conversations import (
     FollowUpIn,
     InboxCountsOut,
     LabelsOut,
-    MessageIn,
     MessageSentOut,
     PlannedOut,
+    ReplyIn,
 )
 from cadenza.inbox.schemas.threads import ThreadOut
 from cadenza.kit.cursors import read_cursor, write_cursor
@@ -85,8 +85,11 @@ async def list_messages(
 
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, dependencies=WRITE)
-async def send_message(conversation_id: UUID, body: MessageIn, caller: Caller, tx: WriteTx) -> MessageSentOut:
-    """Write to the person; follow-ups that stop at that stop with it. 409 `sending_refused` says why not."""
+async def send_message(conversation_id: UUID, body: ReplyIn, caller: Caller, tx: WriteTx) -> MessageSentOut:
+    """Write to the person; follow-ups that stop at that stop with it.
+
+    409 `sending_refused` says why not; 409 `written_since` where more was written than the caller saw.
+    """
     queued = await write.send(
         tx,
         caller.organization_id,
@@ -94,6 +97,7 @@ async def send_message(conversation_id: UUID, body: MessageIn, caller: Caller, t
         text=body.text,
         client_id=body.client_id,
         actor=caller.actor,
+        up_to=body.up_to,
     )
     return _sent(queued)
 

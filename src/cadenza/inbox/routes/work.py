@@ -6,19 +6,23 @@ from fastapi import APIRouter, Response
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.inbox.actions import handoff, thread, work
+from cadenza.inbox.actions.write import get_place
+from cadenza.inbox.domain import presence
 from cadenza.inbox.schemas.conversations import (
     AssignIn,
     ConversationHeadOut,
     LabelsIn,
     NoteIn,
     NoteOut,
+    PresenceIn,
     ReadIn,
     ResolveIn,
     SnoozeIn,
 )
 from cadenza.kit.db import Tx
+from cadenza.kit.nudges import Nudge
 from cadenza.kit.permits import needs
-from cadenza.kit.web import Caller, OrganizationId, SafeRoute, WriteTx
+from cadenza.kit.web import Caller, Databases, OrganizationId, ReadView, SafeRoute, WriteTx
 
 router = APIRouter(tags=["inbox"], route_class=SafeRoute, prefix="/conversations/{conversation_id}")
 
@@ -105,6 +109,18 @@ async def add_note(conversation_id: UUID, body: NoteIn, caller: Caller, tx: Writ
 async def delete_note(conversation_id: UUID, note_id: UUID, caller: Caller, tx: WriteTx) -> Response:
     """Take one's own note back."""
     await work.delete_note(tx, caller.organization_id, conversation_id, note_id, caller.actor)
+    return Response(status_code=204)
+
+
+@router.put("/presence", status_code=204, dependencies=[needs(Permission.INBOX_READ)])
+async def be_present(
+    conversation_id: UUID, body: PresenceIn, caller: Caller, tx: ReadView, database: Databases
+) -> Response:
+    """Say that one has it open, or writes in it: `/v1/live` tells the others for 25 s. Nothing of it is kept."""
+    person_id, _ = caller.person
+    await get_place(tx, caller.organization_id, conversation_id)
+    topic = presence.write_topic(person_id, body.doing)
+    database.tell(Nudge(topic, caller.organization_id, (conversation_id,)))
     return Response(status_code=204)
 
 

@@ -16,6 +16,7 @@ from cadenza.inbox.actions.reach import Reach
 from cadenza.inbox.actions.thread import Head
 from cadenza.inbox.domain.conversation import LONGEST_LABEL, MOST_LABELS, State, Wanted, Whose, preview_of
 from cadenza.inbox.domain.follow_up import When
+from cadenza.inbox.domain.presence import Doing
 from cadenza.kit.db import Row
 from cadenza.kit.web import Moment, PageCursor, PageLimit, Strict
 
@@ -230,6 +231,12 @@ class ResolveIn(Strict):
     )
 
 
+class PresenceIn(Strict):
+    """What somebody does in it now: `reading`, `writing`, or `gone` away from it."""
+
+    doing: Doing
+
+
 class LabelsIn(Strict):
     """The labels it has from now on."""
 
@@ -253,6 +260,16 @@ class MessageIn(Strict):
 
     text: Body
     client_id: UUID
+
+
+class ReplyIn(MessageIn):
+    """What is to be said in a conversation, and how much of it the writer knows."""
+
+    up_to: Annotated[int, Field(ge=0, le=2**62)] | None = Field(
+        default=None,
+        description="The number of the last message they saw: if the person or a colleague has written since, nothing "
+        "is sent.",
+    )
 
 
 class FirstMessageIn(MessageIn):

@@ -104,6 +104,14 @@ async def count_after(tx: ReadTx, organization_id: UUID, conversation_id: UUID, 
     return found
 
 
+async def has_written_after(tx: ReadTx, organization_id: UUID, conversation_id: UUID, seq: int, writer: str) -> bool:
+    """Say whether anybody but this writer has written by hand after a message."""
+    found: bool = await tx.fetchval(
+        sql.has_written_after, organization_id=organization_id, id=conversation_id, seq=seq, writer=writer
+    )
+    return found
+
+
 async def save_work(tx: Tx, work: Work) -> None:
     """Write what a command has made of a locked one."""
     await tx.execute(

@@ -56,6 +56,12 @@ SELECT count(*) FROM (
        AND direction = 'in'
      ORDER BY seq DESC LIMIT :most::integer) m
 
+-- name: has_written_after
+-- Whether anybody but one writer has written by hand after a message: the person, a colleague, or somebody at the phone.
+SELECT EXISTS (SELECT 1 FROM messages
+                WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid AND seq > :seq::bigint
+                  AND (direction = 'in' OR source = 'phone' OR sent_by <> :writer::text))
+
 -- name: save_work
 -- What a command has made of it.
 UPDATE inbox_conversations
