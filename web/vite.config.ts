@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { CHUNKS } from "./build/chunks.ts";
+import { early } from "./build/early.ts";
 
 const API = process.env["CADENZA_API"] ?? "http://127.0.0.1:8400";
 
@@ -10,10 +12,17 @@ export default defineConfig(({ mode }) => ({
   base: "/",
   // The mock worker must never reach the production bundle: it has a public folder of its own.
   publicDir: mode === "mock" ? "mock-public" : "public",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), early()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { port: 5173, proxy: { "/v1": { target: API, changeOrigin: false } } },
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", manifest: true, chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+  },
   test: {
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],

@@ -7,7 +7,7 @@ import pytest
 from cadenza.accounts.actions import keys
 from cadenza.accounts.domain.permissions import Scope
 from cadenza.api import live
-from cadenza.api.live import MOST_IDS, MOST_STREAMS, LiveHub, Stream, TooManyStreams
+from cadenza.api.live import MOST_IDS, MOST_STREAMS, RECENT_SECONDS, LiveHub, Recent, Stream, TooManyStreams
 from cadenza.inbox.domain.presence import LASTS_SECONDS, Doing, write_topic
 from cadenza.kit.nudges import LocalNudges, Nudge
 from tests.builders.accounts import make_api_key, make_organization
@@ -60,6 +60,28 @@ async def test_a_hint_stays_in_its_organization_and_lane_nudges_are_none():
     hub.on_nudge(Nudge("delivery", THERE))
     assert await drained(here) == [("queue", [1])]
     assert await drained(there) == []
+
+
+async def test_whoever_listens_a_moment_late_hears_what_changed_meanwhile():
+    """A page reads, then listens: a change in between is told first, those of another organization are not."""
+    hub = LiveHub()
+    hub.on_nudge(hint("queue", 1))
+    hub.on_nudge(hint("contacts", 1, organization_id=THERE))
+    stream = hub.open(HERE)
+    assert await drained(stream) == [("queue", [])]
+
+
+def test_what_changed_is_kept_for_seconds_and_how_far_back_is_said():
+    """What is older is forgotten, of every organization; one that has just started knows of nothing before."""
+    recent = Recent(100.0)
+    assert recent.seconds(103.0) == 3.0
+    recent.note(HERE, "queue", 100.0)
+    recent.note(HERE, "contacts", 101.0)
+    recent.note(HERE, "queue", 105.0)
+    assert recent.topics(HERE, 106.0) == ["contacts", "queue"]
+    assert recent.topics(HERE, 101.5 + RECENT_SECONDS) == ["queue"]
+    assert recent.topics(HERE, 106.0 + RECENT_SECONDS) == []
+    assert recent.seconds(500.0) == RECENT_SECONDS
 
 
 async def test_an_organization_has_so_many_streams_and_no_more():
@@ -136,7 +158,7 @@ async def test_a_dashboard_says_hello_hears_hints_and_is_forgotten(open_live, or
     headers = dict(start["headers"])
     assert headers[b"content-type"].startswith(b"text/event-stream")
     assert headers[b"cache-control"] == b"no-store"
-    assert (await reader.next())["body"] == b"event: hello\ndata: {}\n\n"
+    assert (await reader.next())["body"].startswith(b'event: hello\ndata: {"recent_seconds":')
     assert (await reader.next())["body"] == b"event: presence\ndata: {}\n\n"
     nudges.add([hint("queue", 5, organization_id=THERE), hint("queue", 6, organization_id=organization_id)])
     heard = (await reader.next())["body"]

@@ -1,8 +1,12 @@
-/** Print what the first visit downloads, gzipped, and fail past the budget; and what the heaviest page adds to it. */
-import { readFileSync } from "node:fs";
+/**
+ * Print what the first visit downloads, gzipped, and in how many files; fail past either budget, or if what the page asks
+ * for early is not there; and what the heaviest page adds to it.
+ */
+import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUDGET_KB = 350;
+const MOST_FILES = 20;
 const START = /pages\/HomePage/;
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
 const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
@@ -43,4 +47,15 @@ const start = pages.find(([, name]) => START.test(name))[0];
 line(frame, "on every page");
 line(frame + start, `first load (budget ${BUDGET_KB} KB)`);
 line(heaviest, `more for the heaviest page, ${heaviestName}`);
-if (frame + start > BUDGET_KB) process.exit(1);
+
+const startChunk = later.find((name) => START.test(name));
+const files = sizes.length + filesOf(manifest[startChunk], base).size;
+console.log(`${String(files).padStart(8)} files (at most ${MOST_FILES})`);
+const [, early] = /<meta name="cadenza-early" content='(.+)' \/>/.exec(
+  readFileSync("dist/index.html", "utf8"),
+);
+const missing = Object.values(JSON.parse(early))
+  .flat()
+  .filter((file) => !existsSync(`dist${file}`));
+if (missing.length > 0) console.error(`asked for early, and not there: ${missing.join(", ")}`);
+if (frame + start > BUDGET_KB || files > MOST_FILES || missing.length > 0) process.exit(1);

@@ -4,9 +4,13 @@ Hints are coalesced, never queued: a reader that is slow or away misses nothing 
 not grow. At most four a second leave for one dashboard; a hint without ids means "anything of this topic".
 
 Who has a conversation open is told the same way, and with it who that is: there is no row to fetch.
+
+A page reads first and listens a moment later. What changed in between it hears first thing, since the changes of the
+last seconds are kept; so it need not read everything again only because it listens now.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from uuid import UUID
@@ -30,6 +34,7 @@ HINT_PREFIX = "hint:"
 HINT_EVERY_SECONDS = 0.25
 HEARTBEAT_SECONDS = 15.0
 MOST_IDS = 50
+RECENT_SECONDS = 10.0
 MOST_STREAMS = 200
 """Open dashboards of one organization; more are turned away."""
 
@@ -45,8 +50,9 @@ class TooManyStreams(LimitReached):
 class Stream:
     """What one dashboard has not been told yet, by topic."""
 
-    def __init__(self) -> None:
-        """Start with nothing to tell."""
+    def __init__(self, recent_seconds: float) -> None:
+        """Start with nothing to tell; what it will be told goes back as many seconds."""
+        self.recent_seconds = recent_seconds
         self._waiting: dict[str, set[UUID] | None] = {}
         self._has_some = asyncio.Event()
         self.is_closed = False
@@ -81,6 +87,34 @@ class Stream:
         return topic, sorted(ids or ())
 
 
+class Recent:
+    """Which topics changed in the last seconds, of every organization; the oldest first."""
+
+    def __init__(self, now: float) -> None:
+        """Start with nothing, at a moment of the monotonic clock."""
+        self._began_at = now
+        self._changed: OrderedDict[tuple[UUID, str], float] = OrderedDict()
+
+    def note(self, organization_id: UUID, topic: str, now: float) -> None:
+        """Remember that something of this topic has changed; forget what is long ago."""
+        self._changed[organization_id, topic] = now
+        self._changed.move_to_end((organization_id, topic))
+        self._forget(now)
+
+    def topics(self, organization_id: UUID, now: float) -> list[str]:
+        """Name what has changed in an organization."""
+        self._forget(now)
+        return [topic for owner, topic in self._changed if owner == organization_id]
+
+    def seconds(self, now: float) -> float:
+        """Say how far back it knows."""
+        return min(RECENT_SECONDS, now - self._began_at)
+
+    def _forget(self, now: float) -> None:
+        while self._changed and next(iter(self._changed.values())) < now - RECENT_SECONDS:
+            self._changed.popitem(last=False)
+
+
 class LiveHub:
     """The open dashboards of this process, by organization."""
 
@@ -88,6 +122,7 @@ class LiveHub:
         """Start without any."""
         self._streams: dict[UUID, set[Stream]] = {}
         self._presences = Presences()
+        self._recent = Recent(clock.monotonic())
 
     def on_nudge(self, nudge: Nudge) -> None:
         """Pass a hint to the dashboards of its organization, and of no other."""
@@ -97,6 +132,7 @@ class LiveHub:
             topic = presence.TOPIC
         else:
             return
+        self._recent.note(nudge.organization_id, topic, clock.monotonic())
         for stream in self._streams.get(nudge.organization_id, ()):
             stream.add(topic, nudge.ids)
 
@@ -109,11 +145,14 @@ class LiveHub:
         return found
 
     def open(self, organization_id: UUID) -> Stream:
-        """Add a dashboard."""
+        """Add a dashboard; it hears first what has changed in the last seconds."""
         streams = self._streams.setdefault(organization_id, set())
         if len(streams) >= MOST_STREAMS:
             raise TooManyStreams
-        stream = Stream()
+        now = clock.monotonic()
+        stream = Stream(self._recent.seconds(now))
+        for topic in self._recent.topics(organization_id, now):
+            stream.add(topic, ())
         streams.add(stream)
         metrics.LIVE_STREAMS.inc()
         return stream
@@ -143,6 +182,7 @@ class LiveHub:
 async def live(request: Request, caller: Caller) -> StreamingResponse:
     """Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`.
 
+    Its `{recent_seconds}` says since when the hints behind it tell of every change.
     `event: presence` says who has which conversation open: a list of people by conversation, whole each time.
     """
     hub = service_of(request.app, LiveHub)
@@ -158,7 +198,7 @@ async def _events(request: Request, hub: LiveHub, caller: Principal, stream: Str
     organization_id = caller.organization_id
     sees_inbox = Permission.INBOX_READ in caller.permissions
     try:
-        yield _event("hello", {})
+        yield _event("hello", {"recent_seconds": round(stream.recent_seconds, 3)})
         if sees_inbox:
             stream.add(presence.TOPIC, ())
         asked_at = clock.monotonic()

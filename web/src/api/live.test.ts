@@ -3,27 +3,31 @@ import { FakeEventSource } from "@/testing/fakeEventSource";
 import { LiveConnection, type LiveState } from "./live";
 
 function connect() {
-  const hints: (string[] | null)[] = [];
+  const hints: string[][] = [];
+  const covered: number[] = [];
   const states: LiveState["kind"][] = [];
   const live = new LiveConnection({
     url: "/v1/live",
+    onHello: (recentMs) => covered.push(recentMs),
     onHint: (topics) => hints.push(topics),
     onState: (state) => states.push(state.kind),
     random: () => 0.5,
   });
   live.open();
-  return { live, hints, states };
+  return { live, hints, covered, states };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("live connection", () => {
-  it("is live after the server's hello and asks for everything once", () => {
-    const { hints, states } = connect();
-    FakeEventSource.last.say("hello");
+  it("is live after the server's hello, which says how far back its hints reach", () => {
+    const { covered, states } = connect();
+    FakeEventSource.last.say("hello", { recent_seconds: 2.5 });
     expect(states).toEqual(["connecting", "live"]);
-    expect(hints).toEqual([null]);
+    FakeEventSource.last.say("hello", {});
+    FakeEventSource.last.dispatchEvent(new MessageEvent("hello", { data: "{" }));
+    expect(covered).toEqual([2_500, 0, 0]);
   });
 
   it("gathers a burst of hints into one", () => {

@@ -1,6 +1,7 @@
 /**
  * The live connection: server-sent hints say what changed, the page asks for it again.
- * Lost connections come back with growing pauses; a returning one refetches everything it may have missed.
+ * Lost connections come back with growing pauses. The server keeps the changes of the last seconds and tells them first
+ * thing, so only what was read before that is read again.
  * Only a page that is seen holds one: a browser opens six connections to a host, and tabs in the background (or left
  * behind for the back button) would hold them all.
  */
@@ -9,8 +10,10 @@ export type LiveState =
 
 export interface LiveOptions {
   url: string;
-  /** Topics that changed; null after a reconnect means all of them. */
-  onHint: (topics: string[] | null) => void;
+  /** It is live; hints tell of every change of as many milliseconds before this moment. */
+  onHello: (recentMs: number) => void;
+  /** Topics that changed. */
+  onHint: (topics: string[]) => void;
   onState: (state: LiveState) => void;
   random?: () => number;
 }
@@ -41,7 +44,7 @@ export class LiveConnection {
     }
     this.options.onState({ kind: "connecting" });
     const source = new EventSource(this.options.url);
-    source.addEventListener("hello", () => this.greeted());
+    source.addEventListener("hello", (event: MessageEvent<string>) => this.greeted(event));
     source.addEventListener("hint", (event: MessageEvent<string>) => this.gather(event));
     // EventSource would retry by itself at a fixed pace; the pauses here grow instead.
     source.addEventListener("error", () => this.lost());
@@ -54,10 +57,10 @@ export class LiveConnection {
     this.gatherTimer = undefined;
   }
 
-  private greeted(): void {
+  private greeted(event: MessageEvent<string>): void {
     this.failures = 0;
     this.options.onState({ kind: "live" });
-    this.options.onHint(null);
+    this.options.onHello(recentMsOf(event.data));
   }
 
   /** Hints come in bursts: gather a quarter of a second of them into one refetch. */
@@ -96,6 +99,15 @@ export class LiveConnection {
 
 /** Topics that move often, and of which a page shows one thing at a time: told by thing, `conversations/<id>`. */
 const BY_THING = new Set(["conversations"]);
+
+function recentMsOf(text: string): number {
+  try {
+    const { recent_seconds } = JSON.parse(text) as { recent_seconds?: unknown };
+    return typeof recent_seconds === "number" ? recent_seconds * 1_000 : 0;
+  } catch {
+    return 0;
+  }
+}
 
 function topicsOf(text: string): string[] {
   try {

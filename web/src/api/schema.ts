@@ -76,7 +76,7 @@ export interface paths {
     };
   };
   "/v1/live": {
-    /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. `event: presence` says who has which conversation open: a list of people by conversation, whole each time. */
+    /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. Its `{recent_seconds}` says since when the hints behind it tell of every change. `event: presence` says who has which conversation open: a list of people by conversation, whole each time. */
     get: {
       responses: {
         200: { content: { "text/event-stream": string } };

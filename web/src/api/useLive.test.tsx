@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FakeEventSource } from "@/testing/fakeEventSource";
@@ -48,6 +48,35 @@ it("lets a list of many pages be read to its end while hints keep coming", async
   const before = served;
   await pass(PAGE_MS * 8);
   expect(served - before).toBeLessThanOrEqual(6);
+});
+
+it("reads again only what it read before the hints begin: a page that has just opened reads once", async () => {
+  let served = 0;
+  function Page() {
+    useLive(true);
+    const query = useQuery({ queryKey: ["home"], queryFn: () => Promise.resolve(++served) });
+    return <p>{query.data}</p>;
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(1_000);
+  FakeEventSource.last.say("hello", { recent_seconds: 10 });
+  await pass(1_000);
+  expect(served).toBe(1);
+  FakeEventSource.last.say("hint", { topic: "home", ids: [] });
+  await pass(1_000);
+  expect(served).toBe(2);
+  await pass(6_000);
+  FakeEventSource.last.say("hello", { recent_seconds: 10 });
+  await pass(1_000);
+  expect(served).toBe(3);
+  FakeEventSource.last.say("hello", { recent_seconds: 0 });
+  await pass(1_000);
+  expect(served).toBe(4);
 });
 
 it("holds a connection only while the page is seen: six of them are all that a browser has for us", () => {

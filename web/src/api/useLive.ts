@@ -34,10 +34,12 @@ export function useLive(isOn: boolean): Live {
     const live = new LiveConnection({
       url: "/v1/live",
       onState: setState,
-      onHint: (topics) => {
-        if (topics === null) void queries.invalidateQueries();
-        else staleAfter(topics).forEach(refresh);
+      // Half of what is covered: an answer was on its way for a while before it was here.
+      onHello: (recentMs) => {
+        const since = Date.now() - recentMs / 2;
+        void queries.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < since });
       },
+      onHint: (topics) => staleAfter(topics).forEach(refresh),
     });
     connection.current = live;
     live.open();

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { Toaster } from "@/ui/Toaster";
 import { makeQueryClient } from "./queryClient";
-import { makeRouter } from "./router";
+import { startRouter } from "./router";
 import { SessionGate } from "./session/SessionGate";
 
 export function App() {
   const { dir } = useT();
   const [queries] = useState(makeQueryClient);
-  const [router] = useState(makeRouter);
+  const [router] = useState(startRouter);
   return (
     <Direction.Provider dir={dir}>
       <QueryClientProvider client={queries}>

@@ -1,5 +1,5 @@
 /** The pages and their addresses; each page is fetched when it is first opened. */
-import { createRouter } from "@tanstack/react-router";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import * as everyday from "./routes/everyday";
 import * as people from "./routes/people";
 import { root } from "./routes/root";
@@ -45,6 +45,19 @@ export function makeRouter() {
     defaultErrorComponent: CrashScreen,
     scrollRestoration: true,
   });
+}
+
+/** The page that is asked for comes along while it is asked who asks. */
+export function startRouter() {
+  const router = makeRouter();
+  const routes: Record<string, AnyRoute> = router.routesById;
+  const { pathname, search } = router.latestLocation;
+  for (const { routeId } of router.matchRoutes(pathname, search) as { routeId: string }[]) {
+    const route = routes[routeId];
+    // A file that cannot be had now is asked for again by the page, which can say so.
+    if (route !== undefined) void router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+  return router;
 }
 
 declare module "@tanstack/react-router" {
