@@ -11,15 +11,18 @@ from collections.abc import Mapping, Sequence
 
 from cadenza.accounts.domain.events import MemberLeft, OrganizationFounded
 from cadenza.campaigns.actions import follow
+from cadenza.campaigns.actions import mentions as campaigns_mentions
 from cadenza.campaigns.actions import merging as campaigns_merging
 from cadenza.channels.actions import sandbox_people
 from cadenza.channels.actions.setup import Waiting
 from cadenza.channels.domain.events import ConnectionChanged
+from cadenza.contacts.actions import mentions as contacts_mentions
 from cadenza.contacts.actions import pipelines, reviews, saved_views
 from cadenza.contacts.actions.bulk_doings import Doing
 from cadenza.contacts.actions.merge_history import Movers
 from cadenza.contacts.domain.bulk import BulkAction
 from cadenza.contacts.domain.events import (
+    AddressesErased,
     ContactErased,
     ContactsMerged,
     DealStageChanged,
@@ -39,6 +42,7 @@ from cadenza.inbox.actions import joining as inbox_joining
 from cadenza.inbox.actions import listen
 from cadenza.inbox.actions import merging as inbox_merging
 from cadenza.journeys.actions import enter, handoffs, hints, measures, occurrences, progress, stop, wake
+from cadenza.journeys.actions import mentions as journeys_mentions
 from cadenza.journeys.actions import merging as journeys_merging
 from cadenza.journeys.actions import presence as journeys_presence
 from cadenza.journeys.domain.events import EnrollmentEnded, EnrollmentStarted
@@ -87,6 +91,11 @@ HANDLERS: Handlers = {
         follow.on_erased,
         files.on_erased,
         listen.on_erased,
+    ],
+    AddressesErased: [
+        contacts_mentions.on_addresses_erased,
+        campaigns_mentions.on_addresses_erased,
+        journeys_mentions.on_addresses_erased,
     ],
     OptedOut: [reviews.on_opted_out, stop.on_opted_out, follow.on_opted_out],
     LeadStatusChanged: [occurrences.on_lead_statuses_changed],

@@ -122,7 +122,11 @@ async def test_each_write_leaves_exactly_one_row(app, db, owner, organization_id
     await do("POST", "/v1/contacts/batch", {"rows": [CONTACT]}, first)
     await do("PATCH", "/v1/contacts/{contact}", {"last_name": "Souza"})
     await do("POST", "/v1/contacts/{contact}/tags", {"tags": ["vip"]})
-    await do("DELETE", "/v1/contacts/{contact}/tags/vip")
+    untagged = await do("DELETE", "/v1/contacts/{contact}/tags/vip")
+    about = {name: untagged[name] for name in ("subject_kind", "subject_id", "before", "after")}
+    assert about == {
+        "subject_kind": "contact", "subject_id": made["contact"], "before": {"tags": ["vip"]}, "after": None
+    }  # fmt: skip
     await do("PUT", "/v1/contacts/{contact}/hold", {"until": None})
     await do("POST", "/v1/contacts/{contact}/consent", {"key": "whatsapp", "state": "unsubscribed"})
     await do("POST", "/v1/suppressions", {"identifiers": [{"kind": "email", "value": "z@example.com"}]})

@@ -20,6 +20,7 @@ from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.messages.loops import ERASURES
 from tests.builders.contacts import make_identifier
+from tests.builders.filters import ask_for
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.messages import make_message as queue_message
 from tests.builders.races import Line, start_blocked
@@ -89,6 +90,7 @@ async def fill(world: World) -> tuple[Someone, set[str]]:
         await record_events(tx, organization_id, [fact])
     await tell(world, ana)
     await plant(world, ana)
+    await ask_for(world, digits)
     return ana, {NAME, FAMILY, EMAIL, digits, short, *WORDS}
 
 

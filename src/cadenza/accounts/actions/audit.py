@@ -63,3 +63,8 @@ async def list_entries(
 async def forget(tx: Tx, organization_id: UUID, subject_kind: str, subject_ids: Iterable[UUID]) -> None:
     """Empty what is told about these things, for an erasure: that something was done, by whom and when, stays."""
     await store.forget(tx, organization_id, subject_kind, [str(subject_id) for subject_id in subject_ids])
+
+
+async def forget_comparing(tx: Tx, organization_id: UUID, words: Iterable[str], digits: Iterable[str]) -> None:
+    """Empty what is told about filters that compare with one of these words, or with digits behind zeros."""
+    await store.forget_comparing(tx, organization_id, words, digits)

@@ -20,3 +20,10 @@ SELECT id, at, actor, actor_name, action, subject_kind, subject_id, before, afte
 UPDATE audit_log SET before = NULL, after = NULL
  WHERE organization_id = :organization_id::uuid AND subject_id = ANY(:subject_ids::text[])
    AND subject_kind = :subject_kind::text
+
+-- name: forget_comparing
+-- The same, of filters that compare with one of these.
+UPDATE audit_log SET before = NULL, after = NULL
+ WHERE organization_id = :organization_id::uuid AND subject_kind IN ('saved_view', 'campaign')
+   AND (before IS NOT NULL OR after IS NOT NULL)
+   AND (compares_with(before, :words::text[], :digits::text[]) OR compares_with(after, :words, :digits))

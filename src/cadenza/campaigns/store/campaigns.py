@@ -11,7 +11,9 @@ from cadenza.campaigns.domain.deciding import Running
 from cadenza.campaigns.domain.progress import Point
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
+from cadenza.contacts.domain.mentions import Mentions
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.documents import rewrite
 from cadenza.kit.reasons import CampaignState
 from cadenza.messages.domain.gate import Purpose
 from cadenza.templates.domain.saved import Variants
@@ -186,3 +188,8 @@ def _running(row: Row) -> Running:
         # A campaign that runs has frozen what its template said.
         variants=Variants.read(row["frozen"]) if row["frozen"] else Variants.own(row["body"]),
     )
+
+
+async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
+    """Take what names somebody out of audiences."""
+    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_audiences, mentions.take_from, **mentions.named)

@@ -97,3 +97,15 @@ SELECT {{campaign}}
  WHERE c.organization_id = ANY(:organization_ids::uuid[]) AND c.connection_id = ANY(:connection_ids::uuid[])
    AND c.state IN ('running', 'paused')
  ORDER BY c.organization_id, c.id FOR NO KEY UPDATE OF c SKIP LOCKED
+
+-- name: lock_comparing
+-- Campaigns whose audience compares with one of these. One that is just being worked on is met by the next pass.
+SELECT id, audience AS document FROM campaigns
+ WHERE organization_id = :organization_id::uuid AND compares_with(audience, :words::text[], :digits::text[])
+   FOR NO KEY UPDATE SKIP LOCKED
+
+-- name: save_audiences
+-- What is left of them.
+UPDATE campaigns c SET audience = u.document
+  FROM unnest(:ids::uuid[], :documents::jsonb[]) AS u (id, document)
+ WHERE c.organization_id = :organization_id::uuid AND c.id = u.id

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from cadenza.contacts.domain.mentions import Mentions
 from cadenza.kit.events import Event
 
 
@@ -145,3 +146,10 @@ class ContactErased(ContactEvent):
 
     addresses: frozenset[str] = field(default=frozenset(), repr=False)
     """Its identifiers in every form that was kept. They are gone already: the last chance to find what names them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressesErased(Event):
+    """A pass of an erasure looks for what the team wrote into filters; each feature takes it out of its own."""
+
+    mentions: Mentions = field(repr=False)

@@ -133,6 +133,7 @@ async def add_contact_tags(contact_id: UUID, body: TagsIn, caller: Caller, tx: W
     """Put tags on a contact."""
     await get_contact(tx, caller.organization_id, contact_id)
     tagged = [(caller.organization_id, contact_id, tag) for tag in body.tags]
+    tx.changed("contact", contact_id, after={"tags": body.tags})
     return TagCount(changed=await tags.add_tags(tx, tagged, caller.actor))
 
 
@@ -140,4 +141,5 @@ async def add_contact_tags(contact_id: UUID, body: TagsIn, caller: Caller, tx: W
 async def remove_contact_tag(contact_id: UUID, tag: str, caller: Caller, tx: WriteTx) -> TagCount:
     """Take a tag off a contact."""
     await get_contact(tx, caller.organization_id, contact_id)
+    tx.changed("contact", contact_id, before={"tags": [tag]})
     return TagCount(changed=await tags.remove_tags(tx, [(caller.organization_id, contact_id, tag)], caller.actor))

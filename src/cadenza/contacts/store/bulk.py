@@ -9,7 +9,9 @@ from uuid import UUID
 
 from cadenza.contacts.domain.bulk import BulkAction, BulkJob, BulkState, Counts, Outcome, read_place, write_place
 from cadenza.contacts.domain.listing import Place
+from cadenza.contacts.domain.mentions import Mentions
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.documents import rewrite
 from cadenza.kit.retention import Cutoff, find_older
 
 sql = Queries.beside(__file__)
@@ -209,3 +211,8 @@ def _job(row: Row) -> BulkJob:
     del known["next_run_at"]
     known |= {"action": BulkAction(known["action"]), "state": BulkState(known["state"])}
     return BulkJob(**known, counts=counts, place=read_place(place) if place else None)
+
+
+async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
+    """Take what names somebody out of the rules of jobs under way."""
+    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_rules, mentions.take_from, **mentions.named)

@@ -180,3 +180,16 @@ DELETE FROM bulk_jobs j
         ORDER BY o.ended_at LIMIT :n::integer FOR UPDATE SKIP LOCKED))
    AND NOT EXISTS (SELECT 1 FROM bulk_job_contacts c
                     WHERE c.organization_id = :organization_id AND c.job_id = j.id)
+
+-- name: lock_comparing
+-- Jobs under way that look for people by one of these. One that is just running is met by the next pass, or has ended.
+SELECT id, rule AS document FROM bulk_jobs
+ WHERE organization_id = :organization_id::uuid AND next_run_at IS NOT NULL
+   AND compares_with(rule, :words::text[], :digits::text[])
+   FOR NO KEY UPDATE SKIP LOCKED
+
+-- name: save_rules
+-- What is left of their rules.
+UPDATE bulk_jobs j SET rule = u.document
+  FROM unnest(:ids::uuid[], :documents::jsonb[]) AS u (id, document)
+ WHERE j.organization_id = :organization_id::uuid AND j.id = u.id

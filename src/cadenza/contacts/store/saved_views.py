@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from cadenza.contacts.domain.listing import Sort
+from cadenza.contacts.domain.mentions import Mentions
 from cadenza.contacts.domain.saved_views import MOST_VIEWS, SavedView
 from cadenza.kit.db import Queries, ReadTx, Row, Tx
+from cadenza.kit.documents import rewrite
 
 sql = Queries.beside(__file__)
 
@@ -72,3 +74,8 @@ def _view(row: Row) -> SavedView:
         is_descending=row["is_descending"],
         columns=row["columns"],
     )
+
+
+async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
+    """Take what names somebody out of the filters of views."""
+    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_filters, mentions.take_from, **mentions.named)

@@ -41,3 +41,15 @@ DELETE FROM saved_views WHERE organization_id = :organization_id::uuid AND id = 
 -- name: delete_views_of
 -- The own views of people who are gone.
 DELETE FROM saved_views WHERE organization_id = :organization_id::uuid AND owner_id = ANY(:owner_ids::uuid[])
+
+-- name: lock_comparing
+-- Views whose filter compares with one of these. One that is just being changed is met by the next pass.
+SELECT id, filter AS document FROM saved_views
+ WHERE organization_id = :organization_id::uuid AND compares_with(filter, :words::text[], :digits::text[])
+   FOR NO KEY UPDATE SKIP LOCKED
+
+-- name: save_filters
+-- What is left of them.
+UPDATE saved_views v SET filter = u.document
+  FROM unnest(:ids::uuid[], :documents::jsonb[]) AS u (id, document)
+ WHERE v.organization_id = :organization_id::uuid AND v.id = u.id

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import Channel
+from cadenza.contacts.domain.mentions import Mentions
 from cadenza.journeys.domain.journey import (
     Backlog,
     Journey,
@@ -19,6 +20,7 @@ from cadenza.journeys.domain.journey import (
 from cadenza.journeys.domain.listeners import Listener
 from cadenza.journeys.domain.policies import Subject
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.documents import rewrite
 from cadenza.kit.reasons import JourneyState, StopReason
 
 sql = Queries.beside(__file__)
@@ -283,4 +285,17 @@ def _backlog(row: Row) -> JourneyBacklog:
         replacement=row["replacement"] and Replacing(row["replacement"]),
         replaced_by=row["replaced_by"],
         active_version_id=row["active_version_id"],
+    )
+
+
+async def take_out_of_drafts(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
+    """Take what names somebody out of drafts."""
+    lock, save = sql.lock_comparing_drafts, sql.save_drafts
+    await rewrite(tx, organization_id, lock, save, mentions.take_from, **mentions.named)
+
+
+async def take_out_of_versions(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
+    """Take what names somebody out of what was published."""
+    await rewrite(
+        tx, organization_id, sql.lock_comparing_versions, sql.save_versions, mentions.take_from, **mentions.named
     )

@@ -170,3 +170,27 @@ SELECT count(*) AS parked, count(*) FILTER (WHERE next_run_at < :now::timestampt
   FROM enrollments
  WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
    AND state = 'paused' AND reason = 'journey_paused';
+
+-- name: lock_comparing_drafts
+-- Drafts in which a rule or condition compares with one of these. One that is just being changed is met by the next pass.
+SELECT id, draft AS document FROM journeys
+ WHERE organization_id = :organization_id::uuid AND compares_with(draft, :words::text[], :digits::text[])
+   FOR NO KEY UPDATE SKIP LOCKED;
+
+-- name: save_drafts
+-- What is left of them.
+UPDATE journeys j SET draft = u.document
+  FROM unnest(:ids::uuid[], :documents::jsonb[]) AS u (id, document)
+ WHERE j.organization_id = :organization_id::uuid AND j.id = u.id;
+
+-- name: lock_comparing_versions
+-- The same, of what was published.
+SELECT id, graph AS document FROM journey_versions
+ WHERE organization_id = :organization_id::uuid AND compares_with(graph, :words::text[], :digits::text[])
+   FOR NO KEY UPDATE SKIP LOCKED;
+
+-- name: save_versions
+-- A version changes only where it named somebody who is no more.
+UPDATE journey_versions v SET graph = u.document
+  FROM unnest(:ids::uuid[], :documents::jsonb[]) AS u (id, document)
+ WHERE v.organization_id = :organization_id::uuid AND v.id = u.id;

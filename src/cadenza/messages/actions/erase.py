@@ -18,14 +18,15 @@ from cadenza.channels.actions.webhooks import forget_calls
 from cadenza.channels.domain import vault
 from cadenza.contacts.actions.change import erase_facts
 from cadenza.contacts.actions.suppressions import address_hash
-from cadenza.contacts.domain.events import ContactErased
+from cadenza.contacts.domain.events import AddressesErased, ContactErased
+from cadenza.contacts.domain.mentions import mentions_of, spellings
 from cadenza.kit.backoff import BACK_OFF
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import first_id, new_id
 from cadenza.kit.reasons import SkipReason
 from cadenza.kit.secrets import derived_key
 from cadenza.messages.actions.queue import cancel_locked
-from cadenza.messages.domain.erasure import COMMIT_WITHIN, IN_FLIGHT, Erasure, Stage, after_stage, needles, spellings
+from cadenza.messages.domain.erasure import COMMIT_WITHIN, IN_FLIGHT, Erasure, Stage, after_stage, needles
 from cadenza.messages.store import conversations
 from cadenza.messages.store import erasures as store
 from cadenza.messages.store.erasures import Thread
@@ -130,6 +131,7 @@ async def _wipe_traces(tx: Tx, one: Erasure) -> Erasure | None:
     await store.wipe_echoes(tx, one.organization_id, forms, until)
     if addresses:
         await store.wipe_receipts(tx, one.organization_id, needles(addresses))
+        tx.emit(AddressesErased(organization_id=one.organization_id, mentions=mentions_of(addresses)))
     return None if is_all else one
 
 

@@ -3,7 +3,7 @@
     queue      what is still to be sent is called off
     facts      what is left of the facts recorded about the person
     messages   thread by thread: texts, addresses, errors; in the last pass also what providers call them
-    traces     the simulated network, parked echoes, the words of receipts' errors
+    traces     the simulated network, parked echoes, the words of receipts' errors, and what filters compare with
     calls      bodies of providers' calls that name an address of the person
 
 The first pass is at once. A call that was on its way to a provider is settled within two minutes, and what that left
@@ -19,7 +19,7 @@ from enum import StrEnum
 from urllib.parse import quote
 from uuid import UUID
 
-from cadenza.contacts.domain import phones
+from cadenza.contacts.domain.mentions import spellings
 from cadenza.messages.domain.delivery import RESOLVE_WITHIN
 from cadenza.messages.domain.echo import LONGEST_CALL
 
@@ -98,18 +98,6 @@ def after_stage(erasure: Erasure, now: datetime, oldest_uncommitted: UUID) -> Er
         left_id=None,
         next_run_at=max(at_least, erasure.erased_at + PASSES[next_pass]),
     )
-
-
-def spellings(addresses: Iterable[str]) -> set[str]:
-    """Return the forms in which networks write these addresses: national variants, with and without a plus."""
-    given = set(addresses)
-    found = set(given)
-    for address in given:
-        digits = address.removeprefix("+").removesuffix("@s.whatsapp.net").removesuffix("@lid")
-        if digits.isascii() and digits.isdigit():
-            for number in (f"+{digits}", *phones.variants(phones.match_key(f"+{digits}"))):
-                found |= {number, number.removeprefix("+")}
-    return found
 
 
 def needles(addresses: Iterable[str]) -> list[str]:

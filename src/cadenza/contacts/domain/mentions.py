@@ -1,0 +1,91 @@
+"""A person's addresses where somebody wrote them into a filter: found in any spelling, and taken out. Pure.
+
+- Only what checks compare with is looked at: texts that the team wrote are theirs.
+- A phone is found by the digits at its end, at least eight of them: with and without country code, plus, zeros, spaces
+  and dashes, in each national form. A date is no phone.
+- An email is found whole, and by the part before the @ where that is long. So is every other identifier; one that is
+  short is part of too much to be looked for.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cadenza.contacts.domain import phones
+from cadenza.contacts.domain.checks import Op
+
+SHORTEST = 8
+"""Characters, or digits, of which nobody else's value is made by chance."""
+
+ERASED = "[erased]"
+"""What a check compares with afterwards: nobody has it."""
+
+_LIKE_A_PHONE = re.compile(r"[+0-9 ().\u2010-\u2015-]+")
+_DATE = re.compile(r"(19|20)\d\d-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
+_COMPARING = frozenset({Op.IS, Op.IS_NOT, Op.IN, Op.NOT_IN, Op.CONTAINS, Op.HAS, Op.HAS_NOT})
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """What names a person: whole values in small letters, and digits without zeros ahead."""
+
+    words: frozenset[str]
+    digits: frozenset[str]
+
+    @property
+    def named(self) -> dict[str, list[str]]:
+        """The parameters of a statement that asks `compares_with`."""
+        return {"words": sorted(self.words), "digits": sorted(self.digits)}
+
+    def take_from(self, document: Any) -> Any:
+        """Return a JSON document in which no check compares with what names the person."""
+        if isinstance(document, Mapping):
+            is_check = "field" in document and document.get("op") in _COMPARING
+            return {
+                name: self._erased(value) if is_check and name == "value" else self.take_from(value)
+                for name, value in document.items()
+            }
+        return [self.take_from(one) for one in document] if isinstance(document, list) else document
+
+    def _erased(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._erased(one) for one in value]
+        return ERASED if self._has(value) else value
+
+    def _has(self, value: Any) -> bool:
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            return False
+        text = str(value).strip().lower()
+        if text in self.words:
+            return True
+        if not _LIKE_A_PHONE.fullmatch(text) or _DATE.fullmatch(text):
+            return False
+        return re.sub(r"[^0-9]", "", text).lstrip("0") in self.digits
+
+
+def spellings(addresses: Iterable[str]) -> set[str]:
+    """Return the forms in which networks write these addresses: national variants, with and without a plus."""
+    given = set(addresses)
+    found = set(given)
+    for address in given:
+        digits = address.removeprefix("+").removesuffix("@s.whatsapp.net").removesuffix("@lid")
+        if digits.isascii() and digits.isdigit():
+            for number in (f"+{digits}", *phones.variants(phones.match_key(f"+{digits}"))):
+                found |= {number, number.removeprefix("+")}
+    return found
+
+
+def mentions_of(addresses: Iterable[str]) -> Mentions:
+    """Return what somebody may have typed who meant one of these addresses."""
+    words, digits = set[str](), set[str]()
+    for spelling in spellings(addresses):
+        word = spelling.lower()
+        words |= {word, word.partition("@")[0]}
+        number = word.removeprefix("+")
+        if number.isascii() and number.isdigit():
+            digits |= {number[start:].lstrip("0") for start in range(len(number) - SHORTEST + 1)}
+    return Mentions(
+        frozenset(word for word in words if len(word) >= SHORTEST),
+        frozenset(number for number in digits if len(number) >= SHORTEST),
+    )

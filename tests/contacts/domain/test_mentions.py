@@ -1,0 +1,55 @@
+"""A person's addresses are found in filters however somebody wrote them, and nothing else is."""
+
+import pytest
+
+from cadenza.contacts.domain.mentions import ERASED, mentions_of
+
+BRAZILIAN, EMAIL = "+5511987650001", "zulmira.quaresma@example.com"
+MENTIONS = mentions_of([BRAZILIAN, "+551187650001", EMAIL, "42", "crm-000117"])
+
+
+def left_of(value: object, op: str = "is") -> object:
+    """Return what a check compares with afterwards."""
+    document = {"kind": "filter", "filter": {"all": [{"field": "attributes.x", "op": op, "value": value}]}}
+    return MENTIONS.take_from(document)["filter"]["all"][0]["value"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "+5511987650001", "5511987650001", 5511987650001, "551187650001", "+55 (11) 98765-0001", "005511987650001",
+        "011 98765 0001", "11 8765-0001", "98765-0001", "8765 0001", "ZULMIRA.Quaresma@example.com ",
+        "zulmira.quaresma", "crm-000117",
+    ],
+)  # fmt: skip
+def test_every_spelling_is_taken_out(value: object) -> None:
+    """With and without country code, plus, zeros, the ninth digit, spaces; capitals; the name of a mailbox."""
+    assert left_of(value) == ERASED
+    assert left_of([value, "gold"], "in") == [ERASED, "gold"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["+5511987650002", "650001", "example.com", "@example.com", "42", 42, True, 1.5, "Zulmira", "2026-11-30", "gold"],
+)
+def test_what_may_be_anybody_s_stays(value: object) -> None:
+    """Other numbers, a domain, short ids, dates, first names."""
+    assert left_of(value) == value
+
+
+def test_a_date_is_no_phone() -> None:
+    """Also where somebody's number ends like one."""
+    assert (
+        mentions_of(["+5511920261130"]).take_from({"field": "x", "op": "is", "value": "2026-11-30"})["value"] != ERASED
+    )
+
+
+def test_only_what_checks_compare_with_is_looked_at() -> None:
+    """Texts of the team are theirs, and a comparison of sizes stays one that can be read."""
+    for kept in (
+        {"text": f"Call {BRAZILIAN}", "value": BRAZILIAN, "all": [BRAZILIAN]},
+        {"field": "attributes.n", "op": "gt", "value": 5511987650001},
+        {"field": EMAIL, "op": "is_set"},
+        None,
+    ):
+        assert MENTIONS.take_from(kept) == kept
