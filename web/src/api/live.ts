@@ -15,6 +15,8 @@ export interface LiveOptions {
   /** Topics that changed. */
   onHint: (topics: string[]) => void;
   onState: (state: LiveState) => void;
+  /** Who has which conversation open, as the server wrote it. */
+  onPresence?: (text: string) => void;
   random?: () => number;
 }
 
@@ -46,6 +48,9 @@ export class LiveConnection {
     const source = new EventSource(this.options.url);
     source.addEventListener("hello", (event: MessageEvent<string>) => this.greeted(event));
     source.addEventListener("hint", (event: MessageEvent<string>) => this.gather(event));
+    source.addEventListener("presence", (event: MessageEvent<string>) =>
+      this.options.onPresence?.(event.data),
+    );
     // EventSource would retry by itself at a fixed pace; the pauses here grow instead.
     source.addEventListener("error", () => this.lost());
     this.source = source;

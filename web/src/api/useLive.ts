@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { LiveConnection, type LiveState } from "./live";
+import { hearPresence } from "./presence";
 import { Slowed } from "./slowed";
 import { CALM, staleAfter } from "./stale";
 
@@ -34,6 +35,7 @@ export function useLive(isOn: boolean): Live {
     const live = new LiveConnection({
       url: "/v1/live",
       onState: setState,
+      onPresence: hearPresence,
       // Half of what is covered: an answer was on its way for a while before it was here.
       onHello: (recentMs) => {
         const since = Date.now() - recentMs / 2;

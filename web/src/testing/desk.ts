@@ -1,6 +1,6 @@
 /** The inbox of a made-up organization: conversations that a test may change, and what was asked of them. */
 import { http, HttpResponse } from "msw";
-import type { Conversation, ConversationHead, QueueItem, ThreadMessage } from "@/api/models";
+import type { Conversation, ConversationHead, Member, QueueItem, ThreadMessage } from "@/api/models";
 import { makeWorld, renderApp } from "./renderApp";
 
 const NONE = { items: [], next_cursor: null };
@@ -62,6 +62,7 @@ export class Desk {
   conversations: Conversation[] = [];
   messages: ThreadMessage[] = [makeThreadMessage(1)];
   planned: QueueItem[] = [];
+  members: Pick<Member, "person_id" | "name">[] = [];
   permissions = ["inbox.read", "inbox.write", "enrollments.write"];
   /** What was asked for, in order: method, what of the conversation, body. */
   asked: [string, string, unknown][] = [];
@@ -107,7 +108,11 @@ export class Desk {
         await heard(request);
         return HttpResponse.json(this.head(String(params.id)));
       }),
-      http.get("/v1/members", () => HttpResponse.json({ items: [] })),
+      http.put("/v1/conversations/:id/presence", async ({ request }) => {
+        await heard(request);
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.get("/v1/members", () => HttpResponse.json({ items: this.members })),
       http.get("/v1/contacts/:id", ({ params }) =>
         HttpResponse.json({ code: "x", id: params.id }, { status: 404 }),
       ),

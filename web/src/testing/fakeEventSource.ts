@@ -11,7 +11,7 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.all.push(this);
   }
 
-  say(type: "hello" | "hint", data: unknown = {}): void {
+  say(type: "hello" | "hint" | "presence", data: unknown = {}): void {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
 

@@ -86,10 +86,11 @@ export async function loadOlder(queries: QueryClient, id: string): Promise<void>
   );
 }
 
-export const sendMessage = (id: string, text: string, clientId: string) =>
+/** Refused where the person or a colleague has written after the last message that was seen. */
+export const sendMessage = (id: string, text: string, clientId: string, upTo: number | undefined) =>
   api.post("/v1/conversations/{conversation_id}/messages", {
     ...of(id),
-    body: { text, client_id: clientId },
+    body: { text, client_id: clientId, ...(upTo !== undefined && { up_to: upTo }) },
   });
 
 export const addNote = (id: string, text: string) =>

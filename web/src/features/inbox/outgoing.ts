@@ -11,7 +11,10 @@ export interface Outgoing {
   conversationId: string;
   text: string;
   at: string;
-  state: "sending" | "sent" | "failed" | "refused";
+  /** `overtaken`: not sent, since more was said than its writer had seen. */
+  state: "sending" | "sent" | "failed" | "refused" | "overtaken";
+  /** The number of the last message that its writer saw. */
+  upTo?: number | undefined;
   messageId?: string;
   /** Why it was refused, as a code. */
   reason?: string;
@@ -19,6 +22,9 @@ export interface Outgoing {
 
 const KEY = "inbox.outgoing";
 const MOST = 50;
+
+/** It stands there until somebody says what becomes of it. */
+export const isUnsent = ({ state }: Outgoing): boolean => state !== "sending" && state !== "sent";
 
 const listeners = new Set<() => void>();
 let all: readonly Outgoing[] | undefined;

@@ -22,9 +22,9 @@ export function useSending(conversationId: string, thread: Kept | undefined) {
   const queries = useQueryClient();
   const all = useOutgoing();
   const { mutate } = useMutation({
-    mutationFn: ({ conversationId: to, text, clientId }: Outgoing) => {
+    mutationFn: ({ conversationId: to, text, clientId, upTo }: Outgoing) => {
       asked.add(clientId);
-      return sendMessage(to, text, clientId);
+      return sendMessage(to, text, clientId, upTo);
     },
     onSuccess: ({ message_id }, { clientId }) =>
       changeOutgoing(clientId, { state: "sent", messageId: message_id }),
@@ -32,7 +32,7 @@ export function useSending(conversationId: string, thread: Kept | undefined) {
       const { code, params } = asProblem(error);
       const isRefused = code === "sending_refused";
       changeOutgoing(clientId, {
-        state: isRefused ? "refused" : "failed",
+        state: isRefused ? "refused" : code === "written_since" ? "overtaken" : "failed",
         ...(isRefused && typeof params.reason === "string" && { reason: params.reason }),
       });
     },
@@ -55,21 +55,24 @@ export function useSending(conversationId: string, thread: Kept | undefined) {
     if (shown.length > 0) dropOutgoing(...shown);
   }, [ours, outgoing]);
 
-  function send(text: string) {
+  function send(text: string, upTo: number | undefined) {
     const sent: Outgoing = {
       clientId: newId(),
       conversationId,
       text,
       at: new Date(serverNow()).toISOString(),
       state: "sending",
+      upTo,
     };
     asked.add(sent.clientId);
     addOutgoing(sent);
     mutate(sent);
   }
+  /** Ask again: whoever sends it in spite of what came has seen all that stands in the thread now. */
   function retry(sent: Outgoing) {
-    changeOutgoing(sent.clientId, { state: "sending" });
-    mutate(sent);
+    const upTo = sent.state === "overtaken" ? thread?.messages.at(-1)?.seq : sent.upTo;
+    changeOutgoing(sent.clientId, { state: "sending", upTo });
+    mutate({ ...sent, upTo });
   }
   return { outgoing, send, retry, drop: (sent: Outgoing) => dropOutgoing(sent.clientId) };
 }

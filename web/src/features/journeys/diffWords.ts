@@ -1,8 +1,9 @@
 /** What changed between two versions, in sentences. */
 import type { Difference, FieldChange, StepChange } from "@/api/models";
 import { localeName } from "@/lib/locales";
+import { listOf } from "@/lib/listed";
 import { type Check, type FlowNode, type FrozenTexts, type Rule } from "./model/graph";
-import { channelWord, checkWord, listOf, ruleWord, summaryOf, type Wording } from "./words";
+import { channelWord, checkWord, ruleWord, summaryOf, type Wording } from "./words";
 
 export interface ToldChange {
   key: string;

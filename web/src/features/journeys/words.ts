@@ -1,6 +1,7 @@
 /** Steps in plain words: "Wait 3 days", "When “lead.created” happens", "If lifecycle is a lead". */
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
+import { listOf } from "@/lib/listed";
 import { city } from "@/lib/time";
 import { shorten } from "@/lib/shorten";
 import {
@@ -36,9 +37,6 @@ export interface Summary {
 
 const PARTS = ["days", "hours", "minutes", "seconds"] as const;
 const TEXT_SHOWN = 60;
-
-export const listOf = (language: Language, parts: string[], type: "conjunction" | "disjunction" | "unit") =>
-  new Intl.ListFormat(language, { style: type === "unit" ? "narrow" : "long", type }).format(parts);
 
 export function channelWord(t: T, channel: string): string {
   return t(`journeys:channels.${channel}` as "journeys:channels.sms", { defaultValue: channel });

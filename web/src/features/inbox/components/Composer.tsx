@@ -15,14 +15,19 @@ import { callOf } from "../words";
 import { CannedReplies } from "./CannedReplies";
 import { ComposerHint } from "./ComposerHint";
 import { FollowUpForm } from "./FollowUpForm";
+import { PresentLine } from "./Present";
 
 export interface ComposerHandle {
   focus: (what: "message" | "note") => void;
+  /** Take back what was not sent, before what stands in the field already. */
+  take: (text: string) => void;
 }
 
 interface ComposerProps {
   conversation: ConversationHead;
   onSend: (text: string) => void;
+  /** What of an answer stands in the field, whenever it was changed. */
+  onWrite: (text: string) => void;
   /** Says whether it was kept. */
   onNote: (text: string) => Promise<boolean>;
   isFollowUpOpen: boolean;
@@ -35,6 +40,7 @@ interface ComposerProps {
 export function Composer({
   conversation,
   onSend,
+  onWrite,
   onNote,
   isFollowUpOpen,
   onFollowUp,
@@ -62,14 +68,22 @@ export function Composer({
       setDraft((now) => ({ ...now, isNote: what === "note" }));
       field.current?.focus({ preventScroll: true });
     },
+    take: (back) => {
+      setDraft((now) => ({ text: now.text.trim() === "" ? back : `${back}\n${now.text}`, isNote: false }));
+      field.current?.focus({ preventScroll: true });
+    },
   }));
 
-  const write = (next: string) => setDraft({ text: next, isNote });
+  const write = (next: string) => {
+    setDraft({ text: next, isNote });
+    onWrite(isNote ? "" : next);
+  };
   function go() {
     if (!mayGo) return;
     if (isNote) void keepNote();
     else {
       onSend(text.trim());
+      onWrite("");
       setDraft(NO_DRAFT);
     }
     field.current?.focus({ preventScroll: true });
@@ -102,6 +116,7 @@ export function Composer({
 
   return (
     <div className="@container shrink-0 border-t border-line p-3 min-[1100px]:px-5">
+      <PresentLine conversationId={conversation.id} />
       {refused !== null && (
         <p role="status" className="mb-2 rounded-control bg-coral-soft px-3 py-1.5 text-coral-text">
           {refusedSentence(t, refused, name)}

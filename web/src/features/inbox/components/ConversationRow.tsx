@@ -10,9 +10,10 @@ import { ChannelMark } from "@/ui/ChannelMark";
 import { Chip } from "@/ui/Chip";
 import { useChannelName } from "../channel";
 import { readDraft } from "../drafts";
-import { useOutgoing } from "../outgoing";
+import { isUnsent, useOutgoing } from "../outgoing";
 import type { InboxSearch } from "../search";
 import { callOf, lastLine, nameOf } from "../words";
+import { PresentChip } from "./Present";
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -32,9 +33,7 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
   const { unread, waiting_since } = conversation;
   const isUnread = unread > 0;
   const draft = isOpen ? "" : readDraft(conversation.id).text;
-  const lost = useOutgoing().findLast(
-    (one) => one.conversationId === conversation.id && (one.state === "failed" || one.state === "refused"),
-  );
+  const lost = useOutgoing().findLast((one) => one.conversationId === conversation.id && isUnsent(one));
   const isBegun = draft.trim() !== "";
   return (
     <Link
@@ -93,6 +92,7 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
           )}
         </span>
         <Marks conversation={conversation} now={now} />
+        <PresentChip conversationId={conversation.id} />
         {waiting_since !== null && (
           <span className="sr-only">
             {t("inbox:row.waiting", { time: age(t, Date.parse(waiting_since), now) })}

@@ -5,7 +5,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ConversationHead } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -26,14 +26,30 @@ interface ThreadMessagesProps {
   outgoing: readonly Outgoing[];
   me: string | undefined;
   mayWrite: boolean;
+  /** The number of the last message that stood before the reader for a moment. */
+  onSeen: (seq: number) => void;
   onRetry: (sent: Outgoing) => void;
+  onEdit: (sent: Outgoing) => void;
   onDrop: (sent: Outgoing) => void;
 }
 
 const AT_END = 80;
+/** What came in the moment before one sends was not read. */
+const READ_MS = 1_000;
 
 export function ThreadMessages(props: ThreadMessagesProps) {
-  const { log: scroller, conversation, thread, outgoing, me, mayWrite, onRetry, onDrop } = props;
+  const {
+    log: scroller,
+    conversation,
+    thread,
+    outgoing,
+    me,
+    mayWrite,
+    onSeen,
+    onRetry,
+    onEdit,
+    onDrop,
+  } = props;
   const { t } = useT();
   const queries = useQueryClient();
   const rows = useMemo(() => rowsOf(thread, outgoing, pageZone()), [thread, outgoing]);
@@ -59,6 +75,19 @@ export function ThreadMessages(props: ThreadMessagesProps) {
 
   const last = thread.messages.at(-1)?.seq ?? 0;
   if (isAtEnd && last !== seen) setSeen(last);
+  const opened = useRef(true);
+  useEffect(() => {
+    if (!isAtEnd || document.hidden) return;
+    const timer = setTimeout(() => onSeen(last), opened.current ? 0 : READ_MS);
+    opened.current = false;
+    return () => clearTimeout(timer);
+    // Only when more has come, or the end is in sight again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAtEnd, last]);
+  const overtaken = outgoing.findLast(({ state }) => state === "overtaken")?.clientId;
+  useEffect(() => {
+    if (overtaken !== undefined) virtual.scrollToEnd();
+  }, [virtual, overtaken]);
   const fresh = thread.messages.filter(({ seq, direction }) => seq > seen && direction === "in").length;
 
   const older = useCallback(() => {
@@ -109,6 +138,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
                   me={me}
                   mayWrite={mayWrite}
                   onRetry={onRetry}
+                  onEdit={onEdit}
                   onDrop={onDrop}
                 />
               </div>

@@ -1,7 +1,7 @@
 /** One conversation: its head, its messages, and where one writes. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { type Ref, useEffect, useRef } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { keys } from "@/api/keys";
 import { membersQuery } from "@/api/members";
 import type { ConversationHead } from "@/api/models";
@@ -13,6 +13,7 @@ import { showToast } from "@/ui/toasts";
 import { addNote, headOf, threadOf } from "../api";
 import { asShown, resolving } from "../resolving";
 import { useSending } from "../sending";
+import { usePresent } from "../usePresent";
 import type { Work } from "../useWork";
 import { Composer, type ComposerHandle } from "./Composer";
 import { ReviewBar } from "./ReviewBar";
@@ -50,9 +51,16 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
   const { t } = useT();
   const queries = useQueryClient();
   const log = useRef<HTMLDivElement>(null);
+  const writing = useRef<ComposerHandle>(null);
+  useImperativeHandle(composer, () => ({
+    focus: (what) => writing.current?.focus(what),
+    take: (text) => writing.current?.take(text),
+  }));
   const thread = useQuery(threadOf(queries, id));
   const members = useQuery(membersQuery).data?.items ?? [];
   const { outgoing, send, retry, drop } = useSending(id, thread.data);
+  const onWrite = usePresent(id);
+  const seen = useRef<number>(undefined);
   const note = useMutation({
     mutationFn: (text: string) => addNote(id, text),
     onError: (error) =>
@@ -95,7 +103,12 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
           outgoing={outgoing}
           me={me}
           mayWrite={mayWrite}
+          onSeen={(seq) => (seen.current = seq)}
           onRetry={retry}
+          onEdit={(sent) => {
+            drop(sent);
+            writing.current?.take(sent.text);
+          }}
           onDrop={drop}
         />
       ) : thread.isPending ? (
@@ -106,7 +119,8 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
       {mayWrite && (
         <Composer
           conversation={conversation}
-          onSend={send}
+          onSend={(text) => send(text, seen.current)}
+          onWrite={onWrite}
           onNote={(text) =>
             note.mutateAsync(text).then(
               () => true,
@@ -116,7 +130,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
           isFollowUpOpen={opened === "followUp"}
           onFollowUp={(isOpen) => onOpened(isOpen ? "followUp" : null)}
           onLeave={() => log.current?.focus({ preventScroll: true })}
-          handle={composer}
+          handle={writing}
         />
       )}
     </>

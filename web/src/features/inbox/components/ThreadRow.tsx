@@ -15,7 +15,7 @@ import type { TicksState } from "@/ui/Ticks";
 import { showToast } from "@/ui/toasts";
 import { deleteNote, dismissFailed, settleUncertain } from "../api";
 import { refusedSentence } from "../refused";
-import type { Outgoing } from "../outgoing";
+import { isUnsent, type Outgoing } from "../outgoing";
 import type { Row } from "../thread";
 import { entrySentence, entryTone, nameOf, senderOf, troubleOf, troubleSentence } from "../words";
 
@@ -27,6 +27,7 @@ interface ThreadRowProps {
   me: string | undefined;
   mayWrite: boolean;
   onRetry: (sent: Outgoing) => void;
+  onEdit: (sent: Outgoing) => void;
   onDrop: (sent: Outgoing) => void;
 }
 
@@ -158,9 +159,9 @@ function Failed({ message }: { message: ThreadMessage }) {
   );
 }
 
-function OutgoingRow({ sent, conversation, name, onRetry, onDrop }: About & { sent: Outgoing }) {
+function OutgoingRow({ sent, conversation, name, onRetry, onEdit, onDrop }: About & { sent: Outgoing }) {
   const { t } = useT();
-  const isLost = sent.state === "failed" || sent.state === "refused";
+  const isLost = isUnsent(sent);
   return (
     <div className="flex flex-col pb-2.5">
       <Bubble
@@ -175,10 +176,17 @@ function OutgoingRow({ sent, conversation, name, onRetry, onDrop }: About & { se
         <Aside isAlert>
           {sent.state === "refused"
             ? t("inbox:thread.refused", { why: refusedSentence(t, sent.reason ?? "", name) })
-            : t("inbox:thread.notSent")}
-          {sent.state === "failed" && (
+            : sent.state === "overtaken"
+              ? t("inbox:thread.overtaken")
+              : t("inbox:thread.notSent")}
+          {sent.state !== "refused" && (
             <button type="button" className={ACTION} onClick={() => onRetry(sent)}>
-              {t("inbox:thread.retry")}
+              {sent.state === "overtaken" ? t("inbox:thread.sendAnyway") : t("inbox:thread.retry")}
+            </button>
+          )}
+          {sent.state === "overtaken" && (
+            <button type="button" className={ACTION} onClick={() => onEdit(sent)}>
+              {t("inbox:thread.edit")}
             </button>
           )}
           <button type="button" className={ACTION} onClick={() => onDrop(sent)}>

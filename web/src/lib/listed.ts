@@ -1,0 +1,8 @@
+import type { Language } from "./i18n/languages";
+
+/** "Ana, Bia and Rui", as the language says it. */
+export const listOf = (
+  language: Language,
+  parts: readonly string[],
+  type: "conjunction" | "disjunction" | "unit",
+) => new Intl.ListFormat(language, { style: type === "unit" ? "narrow" : "long", type }).format(parts);
