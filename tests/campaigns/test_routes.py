@@ -270,6 +270,30 @@ async def test_two_authors_of_one_draft_overwrite_nothing_they_never_saw(caller)
     assert sent.status_code == 202, sent.text
 
 
+async def test_nothing_is_sent_of_a_template_that_the_sender_never_saw(caller):
+    """It is the same conflict as a change of the campaign; whoever asks for no check sends what stands there now."""
+    await contact(caller, 1)
+    made = await caller.post(
+        "/v1/templates", json={"name": "Oi", "channel": "whatsapp_qr", "variants": {"pt-BR": "Oi", "en": "Hi"}}
+    )
+    template = f"/v1/templates/{made.json()['id']}"
+    draft = await created(caller, body="", template_id=made.json()["id"])
+    path = f"/v1/campaigns/{draft['id']}"
+    seen = (await caller.post(f"{path}/estimate")).json()["template_updated_at"]
+    now = (await caller.patch(template, json={"variants": {"pt-BR": "Olá"}})).json()["updated_at"]
+    based = {"based_on": draft["updated_at"]}
+    for template_based_on in ({"template_based_on": seen}, {}):
+        refused = await caller.post(f"{path}/send", json={**based, **template_based_on})
+        assert (refused.status_code, refused.json()["code"]) == (409, "campaign_changed")
+        known = refused.json()["params"]["template_updated_at"]
+        assert datetime.fromisoformat(known) == datetime.fromisoformat(now)
+    seen = (await caller.post(f"{path}/estimate")).json()["template_updated_at"]
+    sent = await caller.post(f"{path}/send", json={**based, "template_based_on": seen})
+    assert (sent.status_code, sent.json()["frozen"]["texts"]) == (202, {"pt-BR": "Olá"})
+    unasked = await created(caller, name="Again", body="", template_id=made.json()["id"])
+    assert (await caller.post(f"/v1/campaigns/{unasked['id']}/send")).status_code == 202
+
+
 async def test_a_test_goes_to_an_address_of_ones_own(caller, db, organization_id):
     """C9: one that nobody has becomes a contact without consent, once; the message goes through the gate as a test."""
     campaign = await created(caller, body="Oi {{ contact.first_name | default: 'gente' }}")

@@ -1,5 +1,7 @@
 """Templates over HTTP: kept when they could be sent, shown as a person gets them, put away, copied."""
 
+from datetime import datetime
+
 import pytest
 
 from tests.builders.api import make_app, make_caller, problems_of
@@ -44,6 +46,22 @@ async def test_a_template_is_kept_changed_copied_put_away_and_brought_back(calle
     assert problems_of(await make(caller, "Bem-vindo"))["code"] == "template_name_taken"
     assert not (await caller.post(f"{path}/restore")).json()["is_archived"]
     assert (await caller.get(path)).json()["variants"] == {"pt-BR": "Olá"}
+
+
+async def test_two_authors_of_one_template_overwrite_nothing_they_never_saw(caller):
+    """The later one is told, with what stands now; what is based on that is taken. A copy may be changed at once."""
+    made = (await make(caller)).json()
+    path = f"{PATH}/{made['id']}"
+    theirs = (await caller.patch(path, json={"name": "Theirs", "based_on": made["updated_at"]})).json()
+    refused = problems_of(await caller.patch(path, json={"variants": {"en": "Hi"}, "based_on": made["updated_at"]}))
+    assert (refused["code"], refused["status"]) == ("template_changed", 409)
+    assert datetime.fromisoformat(refused["params"]["updated_at"]) == datetime.fromisoformat(theirs["updated_at"])
+    assert (await caller.get(path)).json() == theirs
+    mine = await caller.patch(path, json={"variants": {"en": "Hi"}, "based_on": theirs["updated_at"]})
+    assert (mine.json()["name"], mine.json()["variants"]) == ("Theirs", {"en": "Hi"})
+    copy = (await caller.post(f"{path}/duplicate")).json()
+    based = {"name": "Another", "based_on": copy["updated_at"]}
+    assert (await caller.patch(f"{PATH}/{copy['id']}", json=based)).status_code == 200
 
 
 async def test_a_list_has_pages_and_a_channel(caller):

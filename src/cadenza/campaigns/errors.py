@@ -28,7 +28,7 @@ class CampaignStateConflict(Conflict):
 
 
 class CampaignChanged(Conflict):
-    """Somebody has changed the campaign since the author looked at it."""
+    """Somebody has changed the campaign, or the template that it says, since the author looked at it."""
 
     code = "campaign_changed"
 

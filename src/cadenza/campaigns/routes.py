@@ -23,7 +23,7 @@ from cadenza.campaigns.schemas import (
     NewCampaignIn,
     RecipientOut,
     RecipientsOut,
-    SeenCampaignIn,
+    SendCampaignIn,
     ShownOut,
     StatsOut,
     TriedOut,
@@ -96,11 +96,11 @@ async def duplicate_campaign(tx: WriteTx, organization_id: OrganizationId, campa
 
 @router.post("/campaigns/{campaign_id}/send", status_code=202, dependencies=WRITE)
 async def send_campaign(
-    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: SeenCampaignIn | None = None
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: SendCampaignIn | None = None
 ) -> CampaignOut:
     """Start it; or answer 422 with everything that keeps it from being sent."""
-    based_on = None if body is None else body.based_on
-    return CampaignOut.of(await launch.send(tx, organization_id, campaign_id, based_on=based_on))
+    seen = {} if body is None else body.model_dump()
+    return CampaignOut.of(await launch.send(tx, organization_id, campaign_id, **seen))
 
 
 @router.post("/campaigns/{campaign_id}/pause", dependencies=WRITE)

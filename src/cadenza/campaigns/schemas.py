@@ -110,6 +110,16 @@ class SeenCampaignIn(Strict):
     )
 
 
+class SendCampaignIn(SeenCampaignIn):
+    """What the sender looked at."""
+
+    template_based_on: Moment | None = Field(
+        default=None,
+        description="The `template_updated_at` that was looked at, null for a text of its own: with `based_on` it is "
+        "asked for too, and answers 409 if somebody has changed the template since.",
+    )
+
+
 class CampaignChangeIn(CampaignIn, SeenCampaignIn):
     """What changes in a campaign."""
 
@@ -326,6 +336,8 @@ class EstimateOut(BaseModel):
     fails: dict[str, int]
     takes_seconds: float | None
     """How long the number needs for those who get it; null where it has no pace."""
+    template_updated_at: datetime | None
+    """When the template that it says was last changed; null where it has a text of its own."""
     problems: list[FindingOut]
 
     @classmethod

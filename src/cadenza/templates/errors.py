@@ -15,6 +15,12 @@ class TemplateNameTaken(Conflict):
     code = "template_name_taken"
 
 
+class TemplateChanged(Conflict):
+    """Somebody has changed the template since the author looked at it."""
+
+    code = "template_changed"
+
+
 class TemplateInvalid(Invalid):
     """The template can't be read, or failed while it was rendered; the author has to change it."""
 

@@ -79,7 +79,8 @@ async def change_template(
     tx: WriteTx, organization_id: OrganizationId, template_id: UUID, body: TemplateChangesIn
 ) -> TemplateOut:
     """Change its name or its texts; what is under way says what it said before."""
-    return TemplateOut.of(await library.change(tx, organization_id, template_id, body.changes()))
+    changed = await library.change(tx, organization_id, template_id, body.changes(), based_on=body.based_on)
+    return TemplateOut.of(changed)
 
 
 @router.post("/{template_id}/archive", dependencies=WRITE)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.kit.errors import Problem
-from cadenza.kit.web import Strict
+from cadenza.kit.web import Moment, Strict
 from cadenza.templates.actions.library import TemplateChanges
 from cadenza.templates.domain.engine import MAX_SOURCE_LENGTH
 from cadenza.templates.domain.saved import SavedTemplate
@@ -33,6 +33,11 @@ class TemplateIn(Strict):
 
 class TemplateChangesIn(Strict):
     """What an author changes; what is left out stays. `variants` are all of them."""
+
+    based_on: Moment | None = Field(
+        default=None,
+        description="The `updated_at` that the author looked at: answers 409 if somebody has changed it since.",
+    )
 
     name: Name | None = None
     variants: Variants | None = None

@@ -1992,7 +1992,7 @@ export interface paths {
           campaign_id: string;
         };
       };
-      requestBody?: { content: { "application/json": components["schemas"]["SeenCampaignIn"] | null } };
+      requestBody?: { content: { "application/json": components["schemas"]["SendCampaignIn"] | null } };
       responses: {
         202: { content: { "application/json": components["schemas"]["CampaignOut"] } };
       };
@@ -3517,6 +3517,7 @@ export interface components {
       skips: Record<string, number>;
       fails: Record<string, number>;
       takes_seconds: number | null;
+      template_updated_at: string | null;
       problems: components["schemas"]["FindingOut"][];
     };
     /** Whom a fact is about: our id, or any of their identifiers, the most trusted first. */
@@ -4721,11 +4722,6 @@ export interface components {
     };
     /** What a key may do in one area. */
     Scope: "contacts:read" | "contacts:write" | "journeys:read" | "journeys:write" | "campaigns:read" | "campaigns:write" | "inbox:read" | "inbox:write" | "channels:read" | "channels:write" | "settings:read" | "settings:write" | "people:read" | "people:write" | "insight:read";
-    /** What was looked at. */
-    SeenCampaignIn: {
-      /** The `updated_at` that was looked at: answers 409 if somebody has changed the campaign since. */
-      based_on?: string | null | undefined;
-    };
     /** Several calls, each with its `type`; what we do not know of them is passed over. */
     SegmentBatchIn: {
       batch: unknown[];
@@ -4744,6 +4740,13 @@ export interface components {
       filter?: Record<string, unknown> | null | undefined;
       /** All contacts there are, which has to be said. */
       everyone?: boolean | undefined;
+    };
+    /** What the sender looked at. */
+    SendCampaignIn: {
+      /** The `updated_at` that was looked at: answers 409 if somebody has changed the campaign since. */
+      based_on?: string | null | undefined;
+      /** The `template_updated_at` that was looked at, null for a text of its own: with `based_on` it is asked for too, and answers 409 if somebody has changed the template since. */
+      template_based_on?: string | null | undefined;
     };
     /** When it goes: once a person says so, or by itself at its time. */
     SendType: "now" | "scheduled";
@@ -4934,6 +4937,8 @@ export interface components {
     Target: "ignore" | "first_name" | "last_name" | "full_name" | "phone" | "email" | "external_id" | "whatsapp_id" | "tags" | "lifecycle" | "source" | "locale" | "time_zone" | "consent" | "attribute";
     /** What an author changes; what is left out stays. `variants` are all of them. */
     TemplateChangesIn: {
+      /** The `updated_at` that the author looked at: answers 409 if somebody has changed it since. */
+      based_on?: string | null | undefined;
       name?: string | null | undefined;
       variants?: Record<string, string> | null | undefined;
       /** The language for whoever speaks none of the others. */

@@ -22,7 +22,7 @@ from cadenza.campaigns.domain.checking import Surroundings, check_sending, choos
 from cadenza.campaigns.domain.events import CampaignFailed, CampaignPaused, CampaignStarted
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
 from cadenza.campaigns.domain.steering import LATE, Number, pause_for
-from cadenza.campaigns.errors import CampaignInvalid
+from cadenza.campaigns.errors import CampaignChanged, CampaignInvalid
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import capabilities_of
@@ -45,15 +45,31 @@ class Examination:
     audience: Size | None
     template: SavedTemplate | None
 
+    @property
+    def said_at(self) -> datetime | None:
+        """When the template was last changed; None without one."""
+        return None if self.template is None else self.template.updated_at
 
-async def send(tx: Tx, organization_id: UUID, campaign_id: UUID, *, based_on: datetime | None = None) -> Campaign:
+
+async def send(
+    tx: Tx,
+    organization_id: UUID,
+    campaign_id: UUID,
+    *,
+    based_on: datetime | None = None,
+    template_based_on: datetime | None = None,
+) -> Campaign:
     """Start a campaign now, or raise CampaignInvalid with every finding.
 
-    With `based_on`, the `updated_at` of what the sender looked at, nothing is sent that they never saw.
+    With `based_on`, the `updated_at` of what the sender looked at, and `template_based_on`, that of its template,
+    nothing is sent that they never saw. What is frozen is the very row that is compared: no lock on the template.
     """
     campaign = await lock(tx, organization_id, campaign_id)
     check_seen(campaign, based_on)
     found = await examine(tx, campaign)
+    if based_on is not None and campaign.is_editable and template_based_on != found.said_at:
+        said_at = found.said_at and found.said_at.isoformat()
+        raise CampaignChanged(updated_at=campaign.updated_at.isoformat(), template_updated_at=said_at)
     problems = list(found.problems)
     if not campaign.is_editable:
         problems.insert(0, Problem("state", "already_started", {"state": campaign.state.value}))

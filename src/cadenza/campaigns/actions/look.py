@@ -77,6 +77,7 @@ async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
         skips=of["skip"],
         fails=of["fail"],
         takes=pace * (sends + sum(of["later"].values())) or None,
+        template_updated_at=found.said_at,
         problems=tuple(found.problems),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from cadenza.kit.errors import Problem
 
@@ -25,6 +25,8 @@ class Estimate:
     fails: Mapping[str, int]
     takes: timedelta | None
     """How long the number needs for those who get it; None where it has no pace."""
+    template_updated_at: datetime | None
+    """When the template that it says was last changed."""
     problems: tuple[Problem, ...] = ()
     """What keeps it from being sent as it is."""
 

@@ -5,6 +5,7 @@ Messages refer to a template by its id; what is under way has its texts frozen, 
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
@@ -19,7 +20,7 @@ from cadenza.kit.locales import locale_named
 from cadenza.templates.domain.checking import check
 from cadenza.templates.domain.names import known_names, variable_names
 from cadenza.templates.domain.saved import MOST_VARIANTS, Listing, SavedTemplate, Variants, nearest
-from cadenza.templates.errors import TemplateNameTaken, TemplateNotFound
+from cadenza.templates.errors import TemplateChanged, TemplateNameTaken, TemplateNotFound
 from cadenza.templates.store import library as store
 
 SUBJECT = "template"
@@ -89,9 +90,21 @@ async def create(
     return made
 
 
-async def change(tx: Tx, organization_id: UUID, template_id: UUID, changes: TemplateChanges) -> SavedTemplate:
-    """Change what is named. What is under way says what it said before."""
+async def change(
+    tx: Tx,
+    organization_id: UUID,
+    template_id: UUID,
+    changes: TemplateChanges,
+    *,
+    based_on: datetime | None = None,
+) -> SavedTemplate:
+    """Change what is named. What is under way says what it said before.
+
+    With `based_on`, the `updated_at` of what the author looked at, nothing is written over a change they never saw.
+    """
     before = await _lock(tx, organization_id, template_id)
+    if based_on is not None and based_on != before.updated_at:
+        raise TemplateChanged(updated_at=before.updated_at.isoformat())
     name = before.name if changes.name is None else clean_line(changes.name)
     texts = before.variants.texts if changes.variants is None else changes.variants
     base = changes.base
@@ -120,8 +133,9 @@ async def restore(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemp
 async def duplicate(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
     """Make another with the same texts, under a name of its own."""
     known = await get(tx, organization_id, template_id)
+    new = replace(known, archived_at=None, created_at=tx.now, updated_at=tx.now)
     for number in range(2, MOST_COPIES):
-        copy = replace(known, id=new_id(tx.now), name=f"{known.name} {number}", archived_at=None, created_at=tx.now)
+        copy = replace(new, id=new_id(tx.now), name=f"{known.name} {number}")
         if await store.insert_template(tx, organization_id, copy):
             _say(tx, organization_id, None, copy)
             return copy
