@@ -55,6 +55,21 @@ def test_what_is_open_to_all_is_known():
     }
 
 
+@pytest.mark.parametrize(
+    ("path", "roles"),
+    [
+        ("/v1/enrollments", {Role.OWNER, Role.ADMIN, Role.MANAGER, Role.AGENT}),
+        ("/v1/journeys/{journey_id}/run", {Role.OWNER, Role.ADMIN, Role.MANAGER}),
+        ("/v1/journeys/{journey_id}/run-many", {Role.OWNER, Role.ADMIN, Role.MANAGER}),
+    ],
+)
+def test_many_are_let_into_a_journey_by_whoever_may_run_it(path, roles):
+    """One person is, by whoever follows people up; of many it is the same whether they are named or found by a job."""
+    routes = routes_of(make_app_without_database())
+    [permit] = [permit for method, found, permit in routes if (method, found) == ("POST", path)]
+    assert RULES[Permission(permit.permission)].roles == roles
+
+
 def test_the_document_says_of_each_route_who_may_call_it():
     """Open doors need nothing, own matters a session, the rest a role or a scope: as the table says."""
     app = make_app_without_database()

@@ -69,9 +69,7 @@ async def test_an_edit_about_to_commit_changes_nothing_that_is_sent(world, besid
 
 
 @pytest.mark.parametrize("place", ["load_templates", "save_campaign", "COMMIT"])
-async def test_an_edit_while_a_send_is_in_progress_is_seen_or_changes_nothing(
-    world, beside, template, campaign, place
-):
+async def test_an_edit_while_a_send_is_in_progress_is_seen_or_changes_nothing(world, beside, template, campaign, place):
     """The edit commits in the middle: what is compared is what is frozen."""
     looked = await looks(world, campaign)
     halt = Halt(place)

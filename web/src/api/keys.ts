@@ -100,6 +100,7 @@ export const keys = {
   campaign: (id: string) => ["campaigns", "one", id] as const,
   campaignStats: (id: string) => ["campaigns", "stats", id] as const,
   /** Not of the topic: asked again when the draft has changed, not whenever some campaign goes on. */
+  campaignReachAll: () => ["campaign-reach"] as const,
   campaignReach: (id: string, revision: string) => ["campaign-reach", id, revision] as const,
   campaignTexts: (id: string, revision: string, contactId: string | undefined) =>
     ["campaign-texts", id, revision, contactId ?? "first"] as const,

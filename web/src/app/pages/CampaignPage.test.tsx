@@ -47,6 +47,7 @@ const ESTIMATE: Estimate = {
   skips: { opted_out: 530, no_address: 201 },
   fails: {},
   takes_seconds: null,
+  template_updated_at: null,
   problems: [],
 };
 
@@ -344,5 +345,47 @@ it("asks before a few are written to as well, with the keyboard at what one came
   expect(basedOn).toBeNull();
   await waitFor(() => expect(within(dialog).getByRole("button", { name: "Send now" })).toHaveFocus());
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(basedOn).toEqual({ based_on: AT }));
+  await waitFor(() => expect(basedOn).toEqual({ based_on: AT, template_based_on: null }));
+});
+
+it("sends nothing of a template that has changed since it was looked at, and shows what it says now", async () => {
+  const LATER = "2026-11-27T21:55:00Z";
+  const basedOn: unknown[] = [];
+  let at = AT;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.post("/v1/campaigns/:id/estimate", () =>
+        HttpResponse.json({ ...ESTIMATE, audience: 8, sends: 8, skips: {}, template_updated_at: at }),
+      ),
+      http.post("/v1/campaigns/:id/preview", () =>
+        HttpResponse.json({
+          items: [
+            {
+              contact_id: "c",
+              name: "Ana",
+              text: at === AT ? "Oi" : "Bom dia",
+              missing: null,
+              problem: null,
+            },
+          ],
+        }),
+      ),
+      http.post("/v1/campaigns/:id/send", async ({ request }) => {
+        basedOn.push(await request.json());
+        return HttpResponse.json({ code: "campaign_changed", errors: [] }, { status: 409 });
+      }),
+    ],
+  });
+  const send = async () => {
+    await user.click(await screen.findByRole("button", { name: /^Send to/ }));
+    await user.click(await screen.findByRole("button", { name: "Send now" }));
+  };
+  expect(await screen.findByText("Oi")).toBeVisible();
+  at = LATER;
+  await send();
+  expect(await screen.findByText(/^It was not sent: somebody else has just changed it/)).toBeVisible();
+  expect(await screen.findByText("Bom dia")).toBeVisible();
+  await send();
+  await waitFor(() => expect(basedOn).toHaveLength(2));
+  expect(basedOn).toEqual([AT, LATER].map((seen) => ({ based_on: AT, template_based_on: seen })));
 });

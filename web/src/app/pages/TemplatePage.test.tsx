@@ -62,7 +62,8 @@ it("begins with the base, and makes another language the base", async () => {
   await user.click(second!);
   await user.click(screen.getByRole("button", { name: "Make English the base" }));
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(saved).toEqual([{ name: "Welcome", variants: TEMPLATE.variants, base: "en" }]));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toEqual({ name: "Welcome", variants: TEMPLATE.variants, base: "en", based_on: AT });
 });
 
 it("asks for a preview after a pause, not for each letter", async () => {
@@ -149,4 +150,57 @@ it("puts the keyboard into the text of a language that was just added", async ()
   await waitFor(() => expect(french).toHaveFocus());
   await user.click(screen.getByRole("tab", { name: /English/ }));
   expect(screen.getByRole("textbox", { name: /English/ })).not.toHaveFocus();
+});
+
+it("saves nothing over what somebody else has saved, and asks where both changed the same", async () => {
+  const saved: Record<string, unknown>[] = [];
+  let stored = { ...TEMPLATE, name: "Theirs", updated_at: "2026-11-27T21:50:00Z" };
+  let isTold = false;
+  const { user } = open(
+    http.get("/v1/templates/:id", () => HttpResponse.json(isTold ? stored : TEMPLATE)),
+    http.patch("/v1/templates/:id", async ({ request }) => {
+      const changes = (await request.json()) as Record<string, unknown>;
+      saved.push(changes);
+      isTold = true;
+      if (changes.based_on !== stored.updated_at)
+        return HttpResponse.json({ code: "template_changed", errors: [] }, { status: 409 });
+      stored = { ...stored, ...changes, updated_at: "2026-11-27T21:55:00Z" };
+      return HttpResponse.json(stored);
+    }),
+  );
+  const text = await screen.findByLabelText("Text in Brazilian Portuguese");
+  const save = screen.getByRole("button", { name: "Save" });
+  await user.type(text, "!");
+  await user.click(save);
+  expect(await screen.findByText(/Somebody else has saved this template/)).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("Theirs");
+  expect(text).toHaveValue("Oi!");
+
+  stored = {
+    ...stored,
+    variants: { ...stored.variants, "pt-BR": "Bom dia" },
+    updated_at: "2026-11-27T21:51:00Z",
+  };
+  await user.click(save);
+  const question = await screen.findByText(
+    "Somebody else has changed the text in Brazilian Portuguese too. Whose shall it be?",
+  );
+  expect(text).toHaveValue("Oi!");
+  expect(save).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Keep mine" }));
+  expect(question).not.toBeInTheDocument();
+  await user.click(save);
+  await screen.findByText("Saved");
+  expect(saved[2]).toEqual({
+    name: "Theirs",
+    variants: { en: "Hi", "pt-BR": "Oi!" },
+    base: "pt-BR",
+    based_on: "2026-11-27T21:51:00Z",
+  });
+
+  stored = { ...stored, variants: { en: "Hi", "pt-BR": "Bom dia" }, updated_at: "2026-11-27T21:58:00Z" };
+  await user.type(text, "!");
+  await user.click(save);
+  await user.click(await screen.findByRole("button", { name: "Take theirs" }));
+  expect(text).toHaveValue("Bom dia");
 });

@@ -42,12 +42,12 @@ export function TemplatePage() {
   const mayWrite = session.permissions.includes("channels.write");
   const isNew = templateId === NEW;
   const query = useQuery({ ...templateQuery(templateId), enabled: !isNew });
-  const saving = useTemplateChange((draft: Draft) =>
-    isNew
-      ? makeTemplate(draft)
-      : changeTemplate(templateId, { name: draft.name, variants: draft.variants, base: draft.base }),
-  );
   const template = query.data;
+  const saving = useTemplateChange(({ name, channel, variants, base }: Draft) =>
+    template === undefined
+      ? makeTemplate({ name, channel, variants, base })
+      : changeTemplate(template.id, { name, variants, base, based_on: template.updated_at }),
+  );
   const save = async (draft: Draft) => {
     const { id } = await saving.mutateAsync(draft);
     showToast({ text: t("templates:saved") });

@@ -106,9 +106,12 @@ export const deleteCampaign = (id: string, keepalive: boolean) =>
 export const duplicateCampaign = (id: string) =>
   api.post("/v1/campaigns/{campaign_id}/duplicate", { path: { campaign_id: id } });
 
-/** `revision` is what the sender looked at: nothing is sent that they never saw. */
-export const sendCampaign = (id: string, revision: string) =>
-  api.post("/v1/campaigns/{campaign_id}/send", { path: { campaign_id: id }, body: { based_on: revision } });
+/** The revisions are what the sender looked at, of the campaign and of its template: nothing else is sent. */
+export const sendCampaign = (id: string, revision: string, templateRevision: string | null) =>
+  api.post("/v1/campaigns/{campaign_id}/send", {
+    path: { campaign_id: id },
+    body: { based_on: revision, template_based_on: templateRevision },
+  });
 
 export const pauseCampaign = (id: string) =>
   api.post("/v1/campaigns/{campaign_id}/pause", { path: { campaign_id: id } });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { emptyDraft, isSame, mended, withoutLocale, withText } from "./draft";
+import {
+  clashesOf,
+  type Draft,
+  emptyDraft,
+  isSame,
+  mended,
+  rebased,
+  taking,
+  withoutLocale,
+  withText,
+} from "./draft";
 
 const unknown = (variable: string, nearest?: string) => ({
   code: "unknown_variable",
@@ -29,5 +39,41 @@ describe("a template while it is written", () => {
   it("leaves a text alone where nothing comes near", () => {
     expect(mended("{{ foo }}", unknown("foo"))).toBeNull();
     expect(mended("{{1}}", { code: "numbered_token", params: { token: "{{1}}" } })).toBeNull();
+  });
+});
+
+describe("a template that two people write", () => {
+  const BASE: Draft = { name: "Hello", channel: "sms", variants: { en: "Hi", pt: "Oi" }, base: "en" };
+  const mine = { ...withText(BASE, "en", "Hey"), name: "Mine" };
+  const theirs = { ...withText(withText(BASE, "en", "Good day"), "fr", "Salut"), base: "pt" };
+
+  it("has what only one of them changed as that one has it", () => {
+    expect(rebased(BASE, mine, theirs)).toEqual({
+      name: "Mine",
+      channel: "sms",
+      variants: { en: "Hey", pt: "Oi", fr: "Salut" },
+      base: "pt",
+    });
+  });
+
+  it("is asked about where both changed the same, each to something else", () => {
+    expect(clashesOf(BASE, mine, theirs)).toEqual(["text.en"]);
+    expect(clashesOf(BASE, mine, { ...theirs, name: "Mine" })).toEqual(["text.en"]);
+    expect(clashesOf(BASE, withoutLocale(BASE, "pt"), withText(BASE, "pt", "Olá"))).toEqual(["text.pt"]);
+  });
+
+  it("takes theirs of what is asked about, and leaves the rest", () => {
+    expect(taking(rebased(BASE, mine, theirs), theirs, ["text.en"])).toEqual({
+      name: "Mine",
+      channel: "sms",
+      variants: { en: "Good day", pt: "Oi", fr: "Salut" },
+      base: "pt",
+    });
+  });
+
+  it("has a base that is one of its languages", () => {
+    expect(rebased(BASE, { ...BASE, base: "pt" }, withoutLocale(BASE, "pt"))).toEqual(
+      withoutLocale(BASE, "pt"),
+    );
   });
 });

@@ -51,22 +51,47 @@ export function mended(text: string, { code, params }: TextProblem): string | nu
   return text.replace(new RegExp(`(?<![\\w.])${name}(?![\\w])`, "g"), params.nearest);
 }
 
-/** What somebody else has saved meanwhile, with what was changed here since the base on top of it. */
+/** What may be changed apart from the rest: the name, the base, the text of a language. */
+export type Part = "name" | "base" | `text.${string}`;
+
+/** What is changed here stands, also where somebody else has changed it; the rest is as they have saved it. */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
-  const pick = <Value>(own: Value, before: Value, other: Value) => (own === before ? other : own);
-  const tags = new Set([...Object.keys(theirs.variants), ...Object.keys(mine.variants)]);
-  const texts = [...tags].flatMap((tag) => {
-    const text = pick(mine.variants[tag], base.variants[tag], theirs.variants[tag]);
-    return text === undefined ? [] : [[tag, text] as const];
+  return taking(theirs, mine, differing(base, mine));
+}
+
+/** What both have changed, each to something else. */
+export function clashesOf(base: Draft, mine: Draft, theirs: Draft): Part[] {
+  const [own, others] = [differing(base, mine), differing(base, theirs)];
+  return differing(mine, theirs).filter((part) => own.includes(part) && others.includes(part));
+}
+
+/** One draft, with some parts of another. */
+export function taking(draft: Draft, other: Draft, parts: readonly Part[]): Draft {
+  const [own, given] = [partsOf(draft), partsOf(other)];
+  const valueOf = (part: Part) => (parts.includes(part) ? given : own)[part];
+  const texts = (Object.keys({ ...own, ...given }) as Part[]).flatMap((part) => {
+    const text = valueOf(part);
+    return isText(part) && text !== undefined ? [[localeOf(part), text] as const] : [];
   });
   const [first] = texts;
-  if (first === undefined) return theirs;
+  if (first === undefined) return draft;
   const variants = Object.fromEntries(texts);
-  const chosen = pick(mine.base, base.base, theirs.base);
-  return {
-    name: pick(mine.name, base.name, theirs.name),
-    channel: pick(mine.channel, base.channel, theirs.channel),
-    variants,
-    base: chosen in variants ? chosen : first[0],
-  };
+  const [name = "", base = ""] = [valueOf("name"), valueOf("base")];
+  return { name, channel: draft.channel, variants, base: base in variants ? base : first[0] };
+}
+
+const isText = (part: Part): part is `text.${string}` => part.startsWith("text.");
+
+/** The language of a text. */
+export const localeOf = (part: `text.${string}`): string => part.slice("text.".length);
+
+function differing(one: Draft, other: Draft): Part[] {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const parts = Object.keys({ ...left, ...right }) as Part[];
+  return parts.filter((part) => left[part] !== right[part]);
+}
+
+function partsOf({ name, base, variants }: Draft): Partial<Record<Part, string>> {
+  const texts = Object.entries(variants).map(([locale, text]) => [`text.${locale}`, text]);
+  return { name, base, ...(Object.fromEntries(texts) as Record<`text.${string}`, string>) };
 }

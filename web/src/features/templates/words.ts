@@ -1,6 +1,9 @@
-/** What is wrong with a text, in words. */
+/** Templates in words: what is wrong with a text, what of one was changed. */
+import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
+import { localeName } from "@/lib/locales";
 import type { TextProblem } from "./api";
+import { localeOf, type Part } from "./draft";
 
 const text = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -28,4 +31,14 @@ export function problemText(t: T, problem: TextProblem): string {
   const { line } = problem.params;
   const wrong = whatIsWrong(t, problem);
   return typeof line === "number" ? t("templates:problem.atLine", { line, wrong }) : wrong;
+}
+
+/** "the name and the text in English": parts of a template. */
+export function partNames(t: T, language: Language, parts: readonly Part[]): string {
+  const names = parts.map((part) =>
+    part === "name" || part === "base"
+      ? t(`templates:conflict.${part}`)
+      : t("templates:conflict.text", { language: localeName(localeOf(part), language) }),
+  );
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }

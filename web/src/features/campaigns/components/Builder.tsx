@@ -32,6 +32,8 @@ export function Builder({ campaign, hold, filterParts, zone, mayWrite, onStarted
   const [isLater, setLater] = useState(campaign?.send_type === "scheduled");
   const revision = campaign?.updated_at ?? "";
   const reach = useQuery({ ...reachQuery(campaign?.id ?? "", revision), enabled: campaign !== undefined });
+  // The texts are those of the template that was judged, or newer ones: what is seen is what may be sent.
+  const textRevision = [revision, reach.data?.template_updated_at ?? ""].join("/");
   const estimate = isComplete(draft.audience) ? reach.data : undefined;
   const findings = estimate?.problems ?? [];
   const wordsAt = (test: (finding: Finding) => boolean) => {
@@ -120,7 +122,7 @@ export function Builder({ campaign, hold, filterParts, zone, mayWrite, onStarted
       </fieldset>
       <aside className="w-80 shrink-0 max-[1080px]:w-full">
         <div className="sticky top-6">
-          <PhonePreview campaignId={campaign?.id} revision={revision} hasText={hasText} />
+          <PhonePreview campaignId={campaign?.id} revision={textRevision} hasText={hasText} />
         </div>
       </aside>
     </div>

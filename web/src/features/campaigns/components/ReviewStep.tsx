@@ -41,7 +41,14 @@ export function ReviewStep(props: ReviewStepProps) {
   const { t, language } = useT();
   const [isAsking, setAsking] = useState(false);
   const [isTesting, setTesting] = useState(false);
-  const sending = useSending({ hold, at, zone, onStarted, onDone: () => setAsking(false) });
+  const sending = useSending({
+    hold,
+    templateRevision: estimate?.template_updated_at ?? null,
+    at,
+    zone,
+    onStarted,
+    onDone: () => setAsking(false),
+  });
   const problems = estimate?.problems ?? [];
   // What the server has refused is shown until it was looked at anew; it may be tried again at once.
   const findings = sending.refusedAt > reach.dataUpdatedAt ? sending.findings : problems;
@@ -112,6 +119,7 @@ function Waiting({ isLooking }: { isLooking: boolean }) {
 
 interface SendingOptions {
   hold: DraftHold;
+  templateRevision: string | null;
   at: string | null;
   zone: string;
   onStarted: (campaign: Campaign) => void;
@@ -119,7 +127,7 @@ interface SendingOptions {
 }
 
 /** Save, then send or schedule. What the server finds in the way stands in the list, like what was found before. */
-function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
+function useSending({ hold, templateRevision, at, zone, onStarted, onDone }: SendingOptions) {
   const { t, language } = useT();
   const queries = useQueryClient();
   const sending = useMutation({
@@ -127,7 +135,7 @@ function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
       const saved = await hold.flush();
       if (saved === null) throw new Error("not saved");
       return at === null
-        ? sendCampaign(saved.id, saved.updated_at)
+        ? sendCampaign(saved.id, saved.updated_at, templateRevision)
         : changeCampaign(saved.id, { send_type: "scheduled", send_at: at, based_on: saved.updated_at });
     },
     onSuccess: (campaign) => {
@@ -139,13 +147,15 @@ function useSending({ hold, at, zone, onStarted, onDone }: SendingOptions) {
       onStarted(campaign);
     },
     onError: (error) => {
-      const { errors } = asProblem(error);
+      const { errors, code } = asProblem(error);
+      const isChanged = code === "campaign_changed";
+      if (isChanged) void queries.invalidateQueries({ queryKey: keys.campaignReachAll() });
       showToast({
         tone: "error",
         text:
           errors.length > 0
             ? t("campaigns:review.refused")
-            : asProblem(error).code === "campaign_changed"
+            : isChanged
               ? t("campaigns:review.changed")
               : problemSentence(t, error),
       });

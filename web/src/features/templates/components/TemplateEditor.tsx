@@ -8,6 +8,7 @@ import { type T, useT } from "@/lib/i18n/useT";
 import { localeName } from "@/lib/locales";
 import { useSettled } from "@/lib/useSettled";
 import { Combobox } from "@/ui/Combobox";
+import { ConflictNote } from "@/ui/ConflictNote";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Eyebrow } from "@/ui/Page";
@@ -19,6 +20,7 @@ import { Phone, type Reading } from "@/ui/writing/Phone";
 import { type TextPreview, textQuery, type TextProblem } from "../api";
 import { type Draft, isSame, withText } from "../draft";
 import { useTemplateDraft } from "../useTemplateDraft";
+import { partNames } from "../words";
 import { Languages } from "./Languages";
 import { TextEditor } from "./TextEditor";
 
@@ -45,11 +47,10 @@ const NOTHING: Refusal = { summary: [], texts: {} };
 
 export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }: TemplateEditorProps) {
   const { t, language } = useT();
-  const { draft, setDraft, isJoined, send, fail } = useTemplateDraft(initial);
+  const { draft, setDraft, isJoined, clashes, isSending, ...hold } = useTemplateDraft(initial);
   const [picked, setPicked] = useState<string>();
   const [added, setAdded] = useState<string>();
   const [refusal, setRefusal] = useState(NOTHING);
-  const [isSending, setSending] = useState(false);
   const [person, setPerson] = useState<Option | null>(null);
   const people = usePeople();
   const first = useFirstPerson();
@@ -69,13 +70,15 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
   };
 
   async function save() {
-    setSending(true);
-    send();
+    hold.send();
     try {
       await onSave(draft);
+      hold.arrive(draft);
     } catch (error) {
-      fail();
+      hold.fail();
       const problem = asProblem(error);
+      // What somebody else has saved is read, and stands above the text.
+      if (problem.code === "template_changed") return;
       const texts: Refusal["texts"] = {};
       let name = problem.code === "template_name_taken" ? t("templates:nameTaken") : undefined;
       for (const { path, code, params } of problem.errors) {
@@ -87,8 +90,6 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
       if (wrong !== undefined && texts[current] === undefined) setPicked(wrong);
       const isPlaced = name !== undefined || Object.keys(texts).length > 0;
       setRefusal({ name, texts, summary: isPlaced ? [] : [problemSentence(t, error)] });
-    } finally {
-      setSending(false);
     }
   }
 
@@ -102,7 +103,7 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
         summary={refusal.summary}
         actions={
           !isReadOnly && (
-            <SubmitButton isSending={isSending} disabled={isSame(draft, initial)}>
+            <SubmitButton isSending={isSending} disabled={isSame(draft, initial) || clashes.length > 0}>
               {t("templates:save")}
             </SubmitButton>
           )
@@ -126,6 +127,14 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
             />
           </Field>
         </div>
+        {clashes.length > 0 && (
+          <ConflictNote
+            className="rounded-control px-3 py-1.5 text-sm"
+            title={t("ui:conflict.title", { fields: partNames(t, language, clashes) })}
+            onTheirs={() => hold.settle(true)}
+            onMine={() => hold.settle(false)}
+          />
+        )}
         {isJoined && (
           <p role="status" className="rounded-control bg-amber-soft px-3 py-1.5 text-sm text-amber-text">
             {t("templates:joined")}
