@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cadenza.campaigns.schemas import AudienceIn
+from cadenza.campaigns.schemas.campaigns import AudienceIn
 from cadenza.contacts.domain.audience import AudienceKind, read_audience
 from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.policies import Policies, write_policies

@@ -9,25 +9,23 @@ from fastapi.responses import StreamingResponse
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.campaigns.actions import author, commands, launch, look, report, trial
 from cadenza.campaigns.domain.results import Wanted
-from cadenza.campaigns.schemas import (
-    ActivityOut,
+from cadenza.campaigns.schemas.campaigns import (
     CampaignChangeIn,
     CampaignOut,
+    CampaignsOut,
+    NewCampaignIn,
+    SendCampaignIn,
+)
+from cadenza.campaigns.schemas.looks import (
     CampaignPreviewIn,
     CampaignPreviewOut,
-    CampaignsOut,
     CampaignTestIn,
     CampaignTestOut,
     EstimateOut,
-    HappenedOut,
-    NewCampaignIn,
-    RecipientOut,
-    RecipientsOut,
-    SendCampaignIn,
     ShownOut,
-    StatsOut,
     TriedOut,
 )
+from cadenza.campaigns.schemas.recipients import ActivityOut, HappenedOut, RecipientOut, RecipientsOut, StatsOut
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import CampaignState, RecipientState

@@ -1,0 +1,1 @@
+"""What the campaign routes take and answer."""
