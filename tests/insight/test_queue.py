@@ -152,4 +152,26 @@ async def test_the_queue_is_counted(world: World):
     await world.run()
     await world.command(commands.pause, bia)
     async with world.database.read(world.organization_id) as tx:
-        assert await count_queue(tx, world.organization_id) == QueueCounts(due=1, held_back=0, paused=1)
+        assert await count_queue(tx, world.organization_id) == QueueCounts(due=1, held_back=0, no_address=0, paused=1)
+    await world.change("UPDATE identifiers SET status = 'invalid' WHERE contact_id = $1", ana.contact_id)
+    async with world.database.read(world.organization_id) as tx:
+        counts = await count_queue(tx, world.organization_id)
+    assert (counts.due, counts.no_address) == (0, 1)
+
+
+async def test_whoever_has_no_address_is_told_to_be_skipped(world: World):
+    """Not when it is due, but now; a step that sends nothing needs no address."""
+    ana, bia = await world.person("Ana"), await world.person("Bia")
+    await world.enroll(await world.journey(make_wait("w", hours=2), make_message("m", TEXT)), ana, bia)
+    await world.enroll(await world.journey(make_wait("w", hours=3), name="quiet"), ana)
+    await world.change("UPDATE identifiers SET status = 'invalid' WHERE contact_id = $1", ana.contact_id)
+    await world.change("DELETE FROM identifiers WHERE contact_id = $1", bia.contact_id)
+    await world.run()
+    said = {(one.row.journey_name == "quiet", one.contact.id): one.reason for one in (await queue(world)).items}
+    assert [(one.kind, one.code) for one in (said[False, ana.contact_id], said[False, bia.contact_id]) if one] == [
+        (ReasonKind.SKIP, "invalid_address"),
+        (ReasonKind.SKIP, "no_address"),
+    ]
+    quiet = said[True, ana.contact_id]
+    assert quiet is not None
+    assert quiet.kind is not ReasonKind.SKIP

@@ -40,6 +40,27 @@ async def test_the_report_follows_people_from_step_to_step(world: World):
     assert "again" not in report.funnel.nodes
 
 
+async def test_whoever_got_nothing_did_not_come_to_the_end(world: World):
+    """All that was meant for somebody without an address was skipped: they stand apart from those who got it."""
+    ana, bia = await world.person("Ana"), await world.person("Bia")
+    journey = await world.journey(*LINE)
+    quiet = await world.journey(make_wait("hour", hours=1), name="quiet")
+    await world.enroll(journey, ana, bia)
+    await world.enroll(quiet, ana)
+    await world.change("UPDATE identifiers SET status = 'invalid' WHERE contact_id = $1", bia.contact_id)
+    await world.run()
+    for _ in range(3):
+        await world.advance(days=2)
+
+    async def outcomes(of):
+        async with world.database.read(world.organization_id) as tx:
+            return dict((await read_report(tx, world.organization_id, of.id)).funnel.outcomes)
+
+    assert await outcomes(journey) == {"exhausted": 1, "unreached": 1}
+    # Where there was nothing to get, whoever is through it came to the end.
+    assert await outcomes(quiet) == {"exhausted": 1}
+
+
 def test_a_visit_that_is_told_is_not_counted_twice():
     """Whoever ended at a step whose visit is in the ledger stands there once."""
     ids = [new_id(datetime(2026, 3, 2, tzinfo=UTC)) for _ in range(2)]

@@ -89,9 +89,9 @@ async def show_queue(organization_id: OrganizationId, tx: ReadView, asked: Annot
 
 @router.get("/queue/count", dependencies=[needs(Permission.QUEUE_READ)])
 async def show_queue_counts(organization_id: OrganizationId, tx: ReadView) -> QueueCountsOut:
-    """Count what goes out in the next 24 hours, what of it is held back, and who stands still."""
+    """Count what goes out in the next 24 hours, what is held back or reaches nobody, and who stands still."""
     found = await count_queue(tx, organization_id)
-    return QueueCountsOut(due=found.due, held_back=found.held_back, paused=found.paused)
+    return QueueCountsOut(due=found.due, held_back=found.held_back, no_address=found.no_address, paused=found.paused)
 
 
 @router.get("/journeys/{journey_id}/report", tags=["journeys"], dependencies=[needs(Permission.JOURNEYS_READ)])

@@ -2586,7 +2586,7 @@ export interface paths {
     };
   };
   "/v1/queue/count": {
-    /** Count what goes out in the next 24 hours, what of it is held back, and who stands still. */
+    /** Count what goes out in the next 24 hours, what is held back or reaches nobody, and who stands still. */
     get: {
       responses: {
         200: { content: { "application/json": components["schemas"]["QueueCountsOut"] } };
@@ -4407,6 +4407,8 @@ export interface components {
       due: number;
       /** Of these: not yet, because of something. */
       held_back: number;
+      /** Due too, without an address on their journey's channel: nothing goes to them. Not among `due`. */
+      no_address: number;
       paused: number;
     };
     /** One line of the queue. */
@@ -4445,8 +4447,8 @@ export interface components {
       /** The number of the last message they saw; all of them if left out. */
       up_to?: number | null | undefined;
     };
-    /** Why it does not happen now: held back, stood still, or simply not yet. */
-    ReasonKind: "defer" | "pause" | "wait";
+    /** Why it does not happen now: held back, stood still, or simply not yet; or why it never will. */
+    ReasonKind: "defer" | "pause" | "skip" | "wait";
     /** Why not now. */
     ReasonOut: {
       kind: components["schemas"]["ReasonKind"];
@@ -4553,6 +4555,7 @@ export interface components {
       people: number;
       is_capped: boolean;
       states: Record<string, number>;
+      /** How it ended for those who have left. `unreached` are those who came to the end and got nothing: each message for them was skipped or failed. They are not among `exhausted`. */
       outcomes: Record<string, number>;
       nodes: components["schemas"]["NodeReportOut"][];
     };

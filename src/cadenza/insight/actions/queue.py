@@ -15,8 +15,10 @@ from cadenza.insight.domain.queue import QueueCounts, QueuedEnrollment, QueueFil
 from cadenza.insight.store import queue as store
 from cadenza.journeys.actions.versions import load_compiled
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
+from cadenza.journeys.domain.nodes.message import Message
 from cadenza.journeys.domain.progress import Progress, progress
 from cadenza.kit.db import ReadTx
+from cadenza.kit.reasons import SkipReason
 
 EVERYTHING = QueueFilter()
 MOST_COUNTED = 10_000
@@ -69,7 +71,7 @@ async def read_queue(
 
 
 async def count_queue(tx: ReadTx, organization_id: UUID) -> QueueCounts:
-    """Count what goes out in the next 24 hours, what of it is held back, and who stands still; each to 10,000."""
+    """Count what goes out in the next 24 hours, what is held back or reaches nobody, who stands still: to 10,000."""
     return await store.count_queue(tx, organization_id, tx.now + SOON, MOST_COUNTED)
 
 
@@ -87,6 +89,17 @@ def _item(
         time_zone=zone.zone,
         node=node,
         progress=progress(graph, row.node_id, row.visit),
-        reason=reason_of(row, node.type if node else None),
+        reason=reason_of(row, node.type if node else None, _unreached(message, row, contact)),
         preview=preview(message, row, contact, organization) if message else None,
     )
+
+
+def _unreached(message: Message | None, row: QueuedEnrollment, contact: KnownContact) -> SkipReason | None:
+    """Say why the next message reaches nobody, by the addresses that are known now."""
+    if message is None:
+        return None
+    kinds = capabilities_of(message.channel or row.channel).identifier_kinds
+    if contact.usable(kinds) is not None:
+        return None
+    has_some = any(one.kind in kinds for one in contact.identifiers)
+    return SkipReason.INVALID_ADDRESS if has_some else SkipReason.NO_ADDRESS

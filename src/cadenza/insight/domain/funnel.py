@@ -20,6 +20,8 @@ class Walker(NamedTuple):
     node_id: str
     is_told: bool
     """The visit it stands at is finished, and in the ledger."""
+    is_unreached: bool = False
+    """It came to the end, and all that was meant for the person was skipped or failed."""
 
 
 class Visits(NamedTuple):
@@ -62,6 +64,9 @@ class Funnel:
 
 
 UNNAMED = "unknown"
+UNREACHED = "unreached"
+"""Beside the outcomes: at the end without having got anything. Whoever was never written to has not been through it."""
+
 ENDED_EARLY = frozenset({EnrollmentState.STOPPED, EnrollmentState.CANCELLED, EnrollmentState.FAILED})
 
 
@@ -73,7 +78,7 @@ def count(walkers: Iterable[Walker], visits: Iterable[Visits], answered: Mapping
         node = nodes[walker.node_id]
         states[walker.state.value] += 1
         if walker.outcome is not None:
-            outcomes[walker.outcome] += 1
+            outcomes[UNREACHED if walker.is_unreached else walker.outcome] += 1
         node.entered += not walker.is_told
         node.inside += is_live(walker.state)
         if walker.state in ENDED_EARLY:

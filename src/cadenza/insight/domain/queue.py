@@ -7,16 +7,17 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from cadenza.kit.reasons import DeferReason, EnrollmentState
+from cadenza.kit.reasons import DeferReason, EnrollmentState, SkipReason
 
 LIVE_STATES = (EnrollmentState.ACTIVE, EnrollmentState.WAITING_REPLY, EnrollmentState.PAUSED)
 
 
 class ReasonKind(StrEnum):
-    """Why it does not happen now: held back, stood still, or simply not yet."""
+    """Why it does not happen now: held back, stood still, or simply not yet; or why it never will."""
 
     DEFER = "defer"
     PAUSE = "pause"
+    SKIP = "skip"
     WAIT = "wait"
 
 
@@ -57,10 +58,12 @@ class QueueFilter:
 
 @dataclass(frozen=True, slots=True)
 class QueueCounts:
-    """How many lines there are: due until some time, of these held back, and standing still."""
+    """How many lines there are: due until some time, of these held back; due and without an address; standing still."""
 
     due: int
     held_back: int
+    no_address: int
+    """Nothing goes to them: what is due is skipped. They are not among the due."""
     paused: int
 
 
@@ -93,10 +96,15 @@ class QueuedEnrollment:
     held_message_until: datetime | None
 
 
-def reason_of(row: QueuedEnrollment, node_type: str | None) -> QueueReason | None:
-    """Say why nothing happens at once; its last message being held back, or standing still, counts too."""
+def reason_of(row: QueuedEnrollment, node_type: str | None, unreached: SkipReason | None = None) -> QueueReason | None:
+    """Say why nothing happens at once; its last message being held back, or standing still, counts too.
+
+    `unreached` is why the next message can't reach the person at all: whatever it waits for, it is skipped.
+    """
     if row.state is EnrollmentState.PAUSED:
         return QueueReason(ReasonKind.PAUSE, row.reason or "manual", None)
+    if unreached is not None:
+        return QueueReason(ReasonKind.SKIP, unreached.value, row.next_run_at)
     if row.defer_reason is not None:
         return QueueReason(ReasonKind.DEFER, row.defer_reason, row.next_run_at)
     if row.held_message_reason is not None:

@@ -159,6 +159,9 @@ class QueueCountsOut(BaseModel):
 
     due: int = Field(description="In the next 24 hours.")
     held_back: int = Field(description="Of these: not yet, because of something.")
+    no_address: int = Field(
+        description="Due too, without an address on their journey's channel: nothing goes to them. Not among `due`."
+    )
     paused: int
 
 
@@ -189,7 +192,10 @@ class ReportOut(BaseModel):
     people: int
     is_capped: bool
     states: dict[str, int]
-    outcomes: dict[str, int]
+    outcomes: dict[str, int] = Field(
+        description="How it ended for those who have left. `unreached` are those who came to the end and got nothing: "
+        "each message for them was skipped or failed. They are not among `exhausted`."
+    )
     nodes: list[NodeReportOut]
 
     @classmethod

@@ -86,14 +86,25 @@ SELECT e.id, e.contact_id, e.journey_id, e.version_id, e.node_id, e.visit, e.sta
  ORDER BY e.next_run_at, e.id
 
 -- name: count_queue
--- How many are due until then, how many of these are held back, and how many stand still. No more than so many are
--- looked at: those who are held back may be rare.
-SELECT due.due, due.held_back, paused.paused
-  FROM (SELECT count(*) AS due, count(s.defer_reason) AS held_back FROM (
-            SELECT e.defer_reason FROM enrollments e
-             WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
-               AND e.next_run_at < :until::timestamptz
-             ORDER BY e.next_run_at, e.id LIMIT :most::int) s) due
+-- How many are due until then, how many of these are held back, how many more have no address on the channel they are
+-- to be written to on, so that nothing goes to them, and how many stand still. No more than so many are looked at: those
+-- who are held back may be rare.
+SELECT due.due, due.held_back, due.no_address, paused.paused
+  FROM (SELECT count(*) FILTER (WHERE r.has_address) AS due,
+               count(r.defer_reason) FILTER (WHERE r.has_address) AS held_back,
+               count(*) FILTER (WHERE NOT r.has_address) AS no_address
+          FROM (SELECT s.defer_reason,
+                       EXISTS (SELECT 1 FROM identifiers i
+                                 JOIN unnest(:channels::text[], :kinds::text[]) AS u (channel, kind) ON u.kind = i.kind
+                                WHERE i.organization_id = :organization_id AND i.contact_id = s.contact_id
+                                  AND i.status <> 'invalid' AND u.channel = coalesce(c.channel, j.channel)
+                              ) AS has_address
+                  FROM (SELECT e.defer_reason, e.contact_id, e.journey_id, e.connection_id FROM enrollments e
+                         WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
+                           AND e.next_run_at < :until::timestamptz
+                         ORDER BY e.next_run_at, e.id LIMIT :most::int) s
+                  JOIN journeys j ON j.organization_id = :organization_id AND j.id = s.journey_id
+                  LEFT JOIN connections c ON c.organization_id = :organization_id AND c.id = s.connection_id) r) due
  CROSS JOIN (SELECT count(*) AS paused FROM (
             SELECT 1 FROM enrollments e
              WHERE e.organization_id = :organization_id AND e.state = 'paused' LIMIT :most) s) paused

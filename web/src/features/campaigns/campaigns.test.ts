@@ -62,10 +62,10 @@ describe("the pre-launch report", () => {
     fails: { window_closed: 8 },
   };
 
-  it("is one sentence: who gets it, who does not, by the reasons that most have", () => {
+  it("is one sentence: who gets it, who does not, and every reason, the one that most have first", () => {
     expect(reachSentence(t, "en", reachOf(estimate))).toBe(
       "8,412 will get it · 731 won’t: 402 opted out, 201 no address on this channel, " +
-        "100 got this text before, 28 for other reasons",
+        "100 got this text before, 20 a detail is missing, 8 24-hour window closed",
     );
   });
 

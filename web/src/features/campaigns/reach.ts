@@ -22,8 +22,6 @@ export interface Reach {
   reasons: readonly ReachPart[];
 }
 
-const MOST_REASONS = 3;
-
 function parts(kind: ReachKind, counts: Record<string, number>): ReachPart[] {
   return Object.entries(counts)
     .map(([code, count]) => ({ kind, code, count }))
@@ -46,15 +44,13 @@ export function whyText(t: T, code: string): string {
   });
 }
 
+/** All of them: whoever is left out is left out for a reason that can be looked at. */
 function listed(t: T, language: Language, list: readonly ReachPart[]): string {
-  const named = list
-    .slice(0, MOST_REASONS)
+  return list
     .map(({ code, count }) =>
       t("campaigns:review.reason", { figure: figure(language, count), why: whyText(t, code) }),
-    );
-  const left = sum(list.slice(MOST_REASONS));
-  if (left > 0) named.push(t("campaigns:review.others", { count: left, figure: figure(language, left) }));
-  return named.join(", ");
+    )
+    .join(", ");
 }
 
 /** "8,412 will get it · 731 won’t: 402 opted out, 201 no number". */

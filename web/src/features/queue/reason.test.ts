@@ -27,6 +27,10 @@ describe("the reason of a row", () => {
     expect(
       say({ state: "paused", reason: { kind: "pause", code: "awaiting_approval", until: null } }).tone,
     ).toBe("coral");
+    expect(say({ reason: { kind: "skip", code: "no_address", until: null } })).toEqual({
+      text: "Will be skipped: Ana has no address on this channel",
+      tone: "coral",
+    });
     expect(say({ error: "attempts_exhausted" })).toEqual({
       text: "Failed: no attempt got through",
       tone: "coral",

@@ -56,6 +56,10 @@ export function rowReason(
       tone: NEEDS_PERSON.has(code) ? "coral" : "amber",
     };
   }
+  if (reason?.kind === "skip") {
+    const isWrong = reason.code === "invalid_address";
+    return { text: t(isWrong ? "queue:unreached.invalid" : "queue:unreached.none", { name }), tone: "coral" };
+  }
   if (reason?.kind === "defer") {
     const text = deferSentence(t, reason.code, reason.until === null ? null : when(reason.until));
     return { text, tone: NEEDS_PERSON.has(reason.code) ? "coral" : "amber" };

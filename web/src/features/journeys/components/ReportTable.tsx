@@ -21,7 +21,15 @@ interface ReportTableProps {
   version: number | undefined;
 }
 
-const OUTCOMES = ["converted", "replied", "exhausted", "handoff", "opted_out", "custom"] as const;
+const OUTCOMES = [
+  "converted",
+  "replied",
+  "exhausted",
+  "unreached",
+  "handoff",
+  "opted_out",
+  "custom",
+] as const;
 
 export function ReportTable({ journey, wording, days, version }: ReportTableProps) {
   const { t, language } = useT();

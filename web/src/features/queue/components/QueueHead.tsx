@@ -38,6 +38,9 @@ export function QueueHead({ filters, period, onChange }: QueueHeadProps) {
           ...(counts.held_back > 0
             ? [t("queue:page.held", { count: counts.held_back, figure: figure(counts.held_back) })]
             : []),
+          ...(counts.no_address > 0
+            ? [t("queue:page.noAddress", { count: counts.no_address, figure: figure(counts.no_address) })]
+            : []),
           ...(counts.paused > 0
             ? [t("queue:page.paused", { count: counts.paused, figure: figure(counts.paused) })]
             : []),
