@@ -25,7 +25,11 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: "jsdom",
-    setupFiles: ["src/testing/setup.ts"],
+    // Files share a process with its packages and its page, which cost more than most tests; our own modules are
+    // loaded anew for each file, before anything else.
+    isolate: false,
+    setupFiles: ["src/testing/freshModules.ts", "src/testing/setup.ts"],
+    sequence: { setupFiles: "list" },
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     testTimeout: 40_000,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEventSource } from "@/testing/fakeEventSource";
 import { LiveConnection, type LiveState } from "./live";
 
@@ -18,7 +18,6 @@ function connect() {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe("live connection", () => {
   it("is live after the server's hello, which says how far back its hints reach", () => {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { Slowed } from "./slowed";
 
 const done = () => Promise.resolve();
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it("answers the first asking at once and a burst after it with one more", async () => {
   const run = vi.fn(done);

@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { FakeEventSource } from "@/testing/fakeEventSource";
 import { useLive } from "./useLive";
 
 const PAGE_MS = 400;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it("lets a list of many pages be read to its end while hints keep coming", async () => {
   let served = 0;

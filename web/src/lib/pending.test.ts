@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { makePending, UNDO_MS } from "./pending";
 
 const makeSend = () => vi.fn(() => Promise.resolve());
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it("is sent after its time, once, and then cannot be taken back", () => {
   const [{ start, end, flush }, send] = [makePending<"drop">(), makeSend()];

@@ -1,10 +1,11 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { setPageZone } from "@/lib/time";
 import { clearToasts } from "@/ui/toasts";
 import { FakeEventSource } from "./fakeEventSource";
 import { server } from "./server";
+import { usedBy } from "./usedBy";
 
 // A busy machine is slow, not wrong; a failed query need not print the whole page;
 // and asking jsdom whether each element is hidden costs more than all else (axe looks at that).
@@ -39,6 +40,14 @@ Element.prototype.releasePointerCapture = () => undefined;
 vi.stubGlobal("CSS", { escape: (text: string) => text, supports: () => false });
 
 beforeAll(async () => {
+  usedBy.push(expect.getState().testPath);
+  expect(usedBy).toHaveLength(1);
+  // The page stays as well (vite.config.ts): each file begins on an empty one.
+  sessionStorage.clear();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
   server.listen({ onUnhandledRequest: "error" });
   const { startI18n } = await import("@/lib/i18n/i18n");
   await startI18n("en");
@@ -48,6 +57,7 @@ beforeEach(() => {
   FakeEventSource.all = [];
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   clearToasts();
   setPageZone(null);
