@@ -3,8 +3,8 @@
 Lower features say what happened, higher ones answer; nothing imports upward. Handlers take all events of their type
 at once and run in the order written here. The order matters: whoever opts out with a message has opted out before
 they have replied, so their enrollments end as `opted_out`; a lead who is converted is not only closed, and one who is
-merged with a member ends before the journeys of both are one person's; whoever was merged with someone who had opted
-out has their journeys first, and these end too.
+merged with a member ends before the journeys of both are one person's, and after an undo has made them two persons'
+again; whoever was merged with someone who had opted out has their journeys first, and these end too.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,6 +67,12 @@ from cadenza.messages.domain.events import (
 HANDLERS: Handlers = {
     OrganizationFounded: [sandbox_people.on_organizations_founded, pipelines.on_organizations_founded],
     MemberLeft: [listen.on_members_left, saved_views.on_members_left],
+    MergeUndone: [
+        journeys_merging.on_merge_undone,
+        campaigns_merging.on_merge_undone,
+        messages_merging.on_merge_undone,
+        inbox_merging.on_merge_undone,
+    ],
     LeadConverted: [stop.on_leads_converted, occurrences.on_leads_converted],
     LeadClosed: [stop.on_leads_closed],
     ContactsMerged: [
@@ -75,12 +81,6 @@ HANDLERS: Handlers = {
         messages_merging.on_merged,
         inbox_merging.on_merged,
         joining.on_recognised,
-    ],
-    MergeUndone: [
-        journeys_merging.on_merge_undone,
-        campaigns_merging.on_merge_undone,
-        messages_merging.on_merge_undone,
-        inbox_merging.on_merge_undone,
     ],
     PersonRecognised: [joining.on_recognised],
     ThreadsJoined: [journeys_merging.on_threads_joined, inbox_joining.on_threads_joined],

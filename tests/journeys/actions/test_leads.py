@@ -11,10 +11,14 @@ from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.consent import ConsentSource
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
 from cadenza.contacts.domain.deals import StageKind
+from cadenza.contacts.domain.events import LeadClosed
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.contacts.domain.taking_back import Mistake
 from cadenza.journeys.domain.policies import DEFAULT_STOPS, Subject
 from cadenza.kit.reasons import StopReason
+from cadenza.kit.sql import read_query
+from cadenza.messages.actions.delivery import Offer, claim, take_connections
+from cadenza.wiring import SOURCES
 from tests.builders.contacts import make_contact
 from tests.builders.graphs import (
     make_condition,
@@ -132,6 +136,73 @@ async def test_a_merge_leaves_what_follows_up_the_member(tx, organization_id, le
     await tx.flush()
     assert await how(tx, organization_id, follows) == CONVERTED
     assert await how(tx, organization_id, renews) == GOES_ON
+
+
+_EARLIER = read_query(
+    "queue_earlier",
+    "UPDATE message_queue SET queued_at = queued_at - interval '1 m' WHERE organization_id = :organization_id::uuid",
+)
+
+
+async def say(tx, organization_id, contact_id, stops=DEFAULT_STOPS):
+    """Let somebody come to the end of a journey whose one message waits since a minute."""
+    [admission] = await put_in(tx, await make_journey(tx, organization_id, stops=stops), contact_id)
+    await release_due(tx, organization_id)
+    await tx.execute(_EARLIER, organization_id=organization_id)
+    assert (await how(tx, organization_id, admission))[0] == "completed"
+    [message] = [
+        row for row in await rows_of(tx, "messages", organization_id) if row["enrollment_id"] == admission.enrollment_id
+    ]
+    return message["id"]
+
+
+async def claimed(tx, organization_id):
+    """Let delivery look once more at what waits; say by message what became of it."""
+    [own] = (await take_connections(tx, "w1", [organization_id]))[0]
+    await claim(tx, "w1", [Offer(own)], SOURCES)
+    return {row["id"]: (row["state"], row["reason"]) for row in await rows_of(tx, "messages", organization_id)}
+
+
+@pytest.mark.parametrize("lead_stays", [True, False])
+async def test_a_merge_calls_off_the_last_message_to_the_lead_and_not_the_member_s_own(tx, organization_id, lead_stays):
+    """Both journeys are through and would stop for a conversion; whichever of the two stays."""
+    await make_studio(tx, organization_id)
+    lead, member = [await make_contact(tx, organization_id, lifecycle=what) for what in ("lead", "member")]
+    to_lead, to_member = await say(tx, organization_id, lead), await say(tx, organization_id, member)
+    await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
+    await tx.flush()
+    assert await claimed(tx, organization_id) == {to_lead: ("cancelled", "converted"), to_member: ("sending", None)}
+
+
+async def test_a_merge_that_closes_a_lead_calls_off_its_last_message_where_it_stops_for_that(tx, organization_id):
+    """A stop for the closing alone is one too; the event says that it came by the merge."""
+    await make_studio(tx, organization_id)
+    lead, member = [await make_contact(tx, organization_id, lifecycle=what) for what in ("lead", "member")]
+    await change_contact(tx, organization_id, lead, {"lead_status": "contacted"})
+    await tx.flush()
+    closing = frozenset({StopReason.LEAD_CLOSED})
+    to_lead = await say(tx, organization_id, lead, closing)
+    to_member = await say(tx, organization_id, member, closing)
+    await merge(tx, organization_id, lead, member)
+    [closed] = [event for event in tx._events if isinstance(event, LeadClosed)]
+    assert (closed.contact_id, closed.by_merge) == (lead, True)
+    await tx.flush()
+    assert await claimed(tx, organization_id) == {to_lead: ("cancelled", "lead_closed"), to_member: ("sending", None)}
+
+
+async def test_an_undo_that_gives_back_a_lost_lead_ends_nothing_of_the_member(tx, organization_id):
+    """What is the member's is theirs again before the lead is closed anew."""
+    await make_studio(tx, organization_id)
+    lost, member = await make_contact(tx, organization_id), await make_contact(tx, organization_id, lifecycle="member")
+    await change_contact(tx, organization_id, lost, {"lead_status": "lost"})
+    waits, renews = await say(tx, organization_id, member), await inside(tx, organization_id, member)
+    await tx.flush()
+    merged = await merge(tx, organization_id, lost, member)
+    await tx.flush()
+    await undo(tx, organization_id, merged.merge_id)
+    await tx.flush()
+    assert await how(tx, organization_id, renews) == GOES_ON
+    assert (await claimed(tx, organization_id))[waits] == ("sending", None)
 
 
 @pytest.mark.parametrize("name", ["membership.activated", "lead.converted", "lead.status_changed"])

@@ -14,6 +14,7 @@ from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.merge_history import MERGES, take_piece
 from cadenza.contacts.actions.standing import announce_leads, record_standing
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentSource
+from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.events import ContactsMerged, MergeUndone, OptedOut
 from cadenza.contacts.domain.kept import Kept, read_kept, write_kept
 from cadenza.contacts.domain.known import KnownContact
@@ -90,7 +91,8 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
     await duplicates.settle_pair(tx, organization_id, winner_id, loser_id, "merged", actor)
     await take_piece(tx, organization_id, merge_id, loser_id, winner_id)
     await record_standing(tx, organization_id, [person], actor, by_merge=True)
-    announce_leads(tx, organization_id, loser_id, loser.profile, plan.profile, by_merge=True)
+    if loser.profile.lifecycle is Lifecycle.LEAD:
+        announce_leads(tx, organization_id, loser_id, loser.profile, plan.profile, by_merge=True)
     _announce(tx, organization_id, merge_id, winner_id, loser_id, plan.refused_keys)
     return Merged(merge_id, winner_id)
 

@@ -52,7 +52,7 @@ def announce_leads(
     if before.lifecycle is Lifecycle.LEAD and after.lifecycle is not Lifecycle.LEAD:
         tx.emit(LeadConverted(**about, to=after.lifecycle, by_merge=by_merge))
     if after.lead_status is not None and closes(before.lead_status, after.lead_status):
-        tx.emit(LeadClosed(**about, status=after.lead_status))
+        tx.emit(LeadClosed(**about, status=after.lead_status, by_merge=by_merge))
 
 
 async def record_tags(tx: Tx, added: Sequence[Tagged], removed: Sequence[Tagged], actor: str | None) -> None:

@@ -60,9 +60,13 @@ class LeadConverted(ContactEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadClosed(ContactEvent):
-    """A lead is `converted` or `lost`: nobody has to win it any more. By a merge the contact is the one that was it."""
+    """A lead is `converted` or `lost`: nobody has to win it any more.
+
+    `by_merge` as with LeadConverted; and where an undo gave back what was closed before.
+    """
 
     status: str
+    by_merge: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

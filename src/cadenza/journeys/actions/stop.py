@@ -45,7 +45,7 @@ HELD_BY_SOMEBODY = frozenset({PauseReason.MANUAL, PauseReason.HANDOFF})
 
 ENDED_BY_ITSELF = frozenset({EnrollmentState.COMPLETED, EnrollmentState.FAILED})
 
-CONVERTED = Decided(is_converted=True)
+CONVERTED, CLOSED = Decided(is_converted=True), Decided(is_closed=True)
 
 
 async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
@@ -85,20 +85,17 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
 
 
 async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
-    """End what follows up leads: they are none any more.
-
-    After a merge nobody can tell whose the last message of an enrollment was that is through: it is called off here.
-    """
+    """End what follows up leads: they are none any more."""
     contacts = {(event.organization_id, event.contact_id) for event in events}
     await end(tx, await store.lock_converted(tx, contacts), _how(StopReason.CONVERTED))
-    merged = {(event.organization_id, event.contact_id) for event in events if event.by_merge}
-    await _call_off_last(tx, merged)
+    await _call_off_last(tx, events, CONVERTED)
 
 
 async def on_leads_closed(tx: Tx, events: Sequence[LeadClosed]) -> None:
     """End what the closing of a lead ends."""
     contacts = {(event.organization_id, event.contact_id) for event in events}
     await _stop(tx, contacts, StopReason.LEAD_CLOSED)
+    await _call_off_last(tx, events, CLOSED)
 
 
 async def on_deals_moved(tx: Tx, events: Sequence[DealStageChanged]) -> None:
@@ -149,20 +146,21 @@ async def check_sources(tx: Tx, messages: Sequence[DueMessage]) -> dict[UUID, So
     return answers
 
 
-async def _call_off_last(tx: Tx, contacts: Iterable[Ref]) -> None:
-    """Call off what is queued of converted leads by enrollments that are through, where they stop for it."""
-    waiting = await find_enrollments(tx, contacts)
+async def _call_off_last(tx: Tx, events: Sequence[LeadConverted | LeadClosed], what: Decided) -> None:
+    """Call off what is queued for a merged lead by enrollments that are through, where they stop for it.
+
+    Here, before what is theirs moves: afterwards nobody can tell the lead's last message from the member's own, so the
+    last look leaves out what a merge has decided.
+    """
+    waiting = await find_enrollments(tx, {(one.organization_id, one.contact_id) for one in events if one.by_merge})
     states = await store.load_states(tx, waiting) if waiting else {}
-    stopped = [
-        ref
-        for ref in waiting
-        if (state := states.get(ref[1])) is not None
-        and state.state in ENDED_BY_ITSELF
-        and _decided_by(CONVERTED, state) is not None
-    ]
-    for organization_id in sorted({organization_id for organization_id, _ in stopped}):
-        theirs = [one for whose, one in stopped if whose == organization_id]
-        await cancel_queued(tx, organization_id, theirs, StopReason.CONVERTED.value)
+    stopped: dict[tuple[UUID, StopReason], list[UUID]] = {}
+    for organization_id, enrollment_id in waiting:
+        state = states.get(enrollment_id)
+        if state is not None and state.state in ENDED_BY_ITSELF and (reason := _decided_by(what, state)):
+            stopped.setdefault((organization_id, reason), []).append(enrollment_id)
+    for (organization_id, reason), theirs in sorted(stopped.items()):
+        await cancel_queued(tx, organization_id, theirs, reason.value)
 
 
 def _decided_by(what: Decided, state: SourceState) -> StopReason | None:
