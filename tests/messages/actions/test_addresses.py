@@ -95,3 +95,30 @@ async def test_nothing_is_written_down_of_somebody_who_was_erased_since(world: W
     await world.run()
     assert await identifiers(world, ana) == {}
     assert await world.observe("SELECT 1 FROM refused_addresses") == []
+
+
+LID = "88012345678901@lid"
+
+
+async def hears(world: World, message_id: str) -> Someone:
+    """Hear somebody of whom the network tells a hidden id and nothing else; returns who they are."""
+    at = "2026-03-02T12:00:00+00:00"
+    await world.call({"type": "message", "id": message_id, "from": LID, "aliases": [], "text": "oi", "at": at})
+    await world.run()
+    [row] = await world.observe("SELECT contact_id FROM identifiers WHERE value = $1", LID)
+    return Someone(row["contact_id"], row["contact_id"], LID)
+
+
+async def test_a_hidden_id_that_nobody_has_is_invalid_until_they_write(world: World) -> None:
+    """It means somebody within its account alone, and is found there."""
+    hidden = await hears(world, "in.1")
+    said = {"purpose": "transactional"}
+    line = (make_message("hello", "Oi", **said), TWICE[1], make_message("again", "Ainda aí?", **said))
+    await world.enroll(await world.journey(*line), hidden)
+    await world.run()
+    assert (await steps(world, hidden))[0] == ("hello", "failed", "permanent_address")
+    assert await identifiers(world, hidden) == {"lid": "invalid"}
+    await world.advance(days=1, minutes=1)
+    assert (await steps(world, hidden))[2] == ("again", "skipped", "not_on_whatsapp")
+    await hears(world, "in.2")
+    assert await identifiers(world, hidden) == {"lid": "valid"}

@@ -189,16 +189,17 @@ def choose_address(
     return _address(usable[0], known) if allow_not_on_whatsapp else NoAddress(SkipReason.NOT_ON_WHATSAPP)
 
 
-def refused_identifiers(channel: str, match_key: str, send_to: str) -> tuple[Identifier, ...]:
+def refused_identifiers(channel: str, match_key: str, send_to: str, scope: str) -> tuple[Identifier, ...]:
     """Return what is invalid once the channel's network has said that nobody has this address.
 
-    A phone is on WhatsApp or not, and a phone all the same: what is invalid is its WhatsApp form.
+    A phone is on WhatsApp or not, and a phone all the same: what is invalid is its WhatsApp form. A hidden id means
+    somebody within an account only, which `scope` names.
     """
     can = capabilities_of(channel)
     if can.opt_out_key is not OptOutKey.WHATSAPP:
         return tuple(Identifier(kind, send_to, match_key, IdentifierStatus.INVALID) for kind in can.identifier_kinds)
     if hidden := scoped_kind(send_to):
-        return (normalise(hidden, send_to)._replace(status=IdentifierStatus.INVALID),)
+        return (normalise(hidden, send_to)._replace(scope=scope, status=IdentifierStatus.INVALID),)
     form = can.identifier_kinds[0] if match_key.startswith("+") else can.identifier_kinds[1]
     digits = send_to.removeprefix("+")
     value = f"{digits}@s.whatsapp.net" if form is IdentifierKind.JID and "@" not in send_to else digits

@@ -8,6 +8,7 @@ writes to us from an address has it: it is valid again.
 from collections.abc import Sequence
 from uuid import UUID
 
+from cadenza.channels.actions.connections import load_connections
 from cadenza.channels.domain.capabilities import refused_identifiers
 from cadenza.contacts.actions.addresses import Addressed, invalidate
 from cadenza.contacts.actions.lock import lock
@@ -15,6 +16,7 @@ from cadenza.kit.backoff import BACK_OFF
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.domain.events import MessageSettled
+from cadenza.messages.domain.routing import identifier_scope
 from cadenza.messages.store import addresses as store
 from cadenza.messages.store.addresses import RefusedMessage
 
@@ -60,13 +62,16 @@ async def write_down(tx: Tx, messages: Sequence[RefusedMessage]) -> None:
     """Make the identifiers that were refused invalid; whoever was erased since has none."""
     refused = await store.load_refused(tx, [one.id for one in messages])
     living = await lock(tx, {(one.organization_id, one.contact_id) for one in refused})
+    connections = await load_connections(tx, {one.connection_id for one in refused})
     await invalidate(
         tx,
         [
             Addressed(one.organization_id, living[one.contact_id], identifier)
             for one in refused
             if one.contact_id in living
-            for identifier in refused_identifiers(one.channel, one.address, one.send_to)
+            for identifier in refused_identifiers(
+                one.channel, one.address, one.send_to, identifier_scope(connections.get(one.connection_id))
+            )
         ],
     )
     await store.delete_refused(tx, [one.id for one in messages])

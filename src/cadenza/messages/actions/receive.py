@@ -116,7 +116,12 @@ def _review(tx: Tx, one: Recorded) -> NewReview | None:
 def _addresses(one: Recorded) -> list[Addressed]:
     """Return what is certainly theirs, since they wrote from it."""
     said = one.said
-    found = refused_identifiers(said.connection.channel, said.identifier.match_key, said.identifier.value)
+    found = refused_identifiers(
+        said.connection.channel,
+        said.identifier.match_key,
+        said.identifier.value,
+        identifier_scope(said.connection),
+    )
     return [Addressed(said.organization_id, one.contact_id, identifier) for identifier in found]
 
 

@@ -24,6 +24,7 @@ class RefusedSend(NamedTuple):
 
     organization_id: UUID
     contact_id: UUID
+    connection_id: UUID
     channel: str
     address: str
     send_to: str

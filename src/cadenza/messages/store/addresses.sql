@@ -32,7 +32,7 @@ SELECT organization_id, message_id, attempts FROM refused_addresses
 
 -- name: load_refused
 -- What of these messages is refused still: a receipt may have said since that one arrived.
-SELECT m.organization_id, m.contact_id, m.channel, m.address, m.send_to
+SELECT m.organization_id, m.contact_id, m.connection_id, m.channel, m.address, m.send_to
   FROM messages m
  WHERE m.organization_id = ANY(:orgs::uuid[]) AND m.id = ANY(:ids::uuid[]) AND m.state = 'failed'
    AND m.reason = 'permanent_address' AND m.send_to <> ''
