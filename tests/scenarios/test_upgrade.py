@@ -17,7 +17,7 @@ async def grow(world: World) -> None:
 
 
 async def test_workers_go_on_while_the_schema_grows(world: World) -> None:
-    """Everything that they had prepared goes on: who is inside gets the next message, who answers is left alone."""
+    """What they had prepared goes on: a stored wait ends at its time (F19), and who answers is left alone."""
     journey = await world.journey(make_message("hello", "Oi"), make_wait(days=3), make_message("again", "E aí?"))
     ana, bia = await world.person("Ana"), await world.person("Bia")
     await world.enroll(journey, ana)

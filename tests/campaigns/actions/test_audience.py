@@ -1,6 +1,7 @@
 """The audience: who is frozen, who is marked from the beginning, and what a crash leaves behind."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -117,6 +118,36 @@ class Dies:
         """Die here, if this is it."""
         if what == self.statement:
             raise Killed
+
+
+@pytest.mark.parametrize("send_type", ["now", "scheduled"])
+@pytest.mark.parametrize("kind", ["everyone", "tag", "tags", "contacts", "filter"])
+async def test_nobody_in_any_audience_is_an_end_with_a_reason(world, kind, send_type):
+    """F13: whoever is meant by whatever, now or at its time: it ends once, and nothing looks at it again."""
+    crowd = [str(one) for one in await make_crowd(world, 2, tag="gold")]
+    named = {
+        "tag": {"tag": "gold"},
+        "tags": {"tags": ["gold", "trial"]},
+        "contacts": {"contact_ids": crowd},
+        "filter": {"filter": {"all": [{"field": "tags", "op": "has", "value": "gold"}]}},
+    }
+    at = (await world.observe("SELECT moved_clock() + interval '1 hour' AS at"))[0]["at"]
+    when = {"send_type": "scheduled", "send_at": at} if send_type == "scheduled" else {}
+    campaign = await make_campaign(world, audience={"kind": kind, **named.get(kind, {})}, **when)
+    if send_type == "now":
+        await send(world, campaign)
+    await world.change("DELETE FROM contact_tags WHERE organization_id = $1", world.organization_id)
+    await world.change(
+        "UPDATE contacts SET erased_at = moved_clock() WHERE organization_id = $1", world.organization_id
+    )
+    for _ in range(3):
+        await world.advance(hours=1)
+        ends = await world.observe("SELECT ended_at, next_run_at FROM campaigns WHERE id = $1", campaign.id)
+    assert await standing(world, campaign) == ("completed", "no_recipients")
+    assert ends[0]["ended_at"] <= at + timedelta(minutes=1)
+    await world.advance(days=8)
+    [row] = await world.observe("SELECT ended_at, next_run_at FROM campaigns WHERE id = $1", campaign.id)
+    assert tuple(row) == (ends[0]["ended_at"], None)
 
 
 async def test_nobody_in_it_is_an_end_with_a_reason(world):

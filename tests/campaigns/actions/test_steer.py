@@ -73,14 +73,14 @@ async def test_a_number_that_can_not_send_at_its_time_starts_it_paused(world, st
 
 
 async def test_what_can_not_be_sent_any_more_fails_at_its_time(world):
-    """C2: an invalid audience or text ends it, with a reason."""
+    """C2, C9: a text that is wrong by now fails it, an audience that is empty by now completes it, with the reason."""
     crowd = await make_crowd(world, 1, tag="gold")
     empty = await scheduled(world, audience={"kind": "tag", "tag": "gold"})
     broken = await scheduled(world, body="Oi {{ contact.nobody }}")
     async with world.database.begin(world.organization_id) as tx:
         await remove_tags(tx, [(world.organization_id, contact_id, "gold") for contact_id in crowd])
     await world.advance(hours=1, seconds=1)
-    assert await standing(world, empty) == ("failed", "auth_or_config")
+    assert await standing(world, empty) == ("completed", "no_recipients")
     assert await standing(world, broken) == ("failed", "permanent_content")
 
 

@@ -145,6 +145,27 @@ async def test_a_journey_for_leads_may_not_use_a_channel_that_leads_never_get(tx
     assert ("nodes.buzz.config.channel", "channel_not_allowed") in paths(refused.value.problems)
 
 
+async def test_saving_a_draft_touches_nothing_that_lives(tx, organization_id):
+    """F16: whatever of a draft is saved, who is inside keeps their clock, and who is let in is decided as before."""
+    await make_studio(tx, organization_id)
+    event = {"id": "r", "type": "event", "name": "lead.created"}
+    journey = await make_journey(tx, organization_id, make_wait("days", days=3), make_message("hello", "Oi"))
+    await put_in(tx, journey, await make_contact(tx, organization_id))
+    tables = ("enrollments", "step_runs", "triggers", "journey_versions", "journey_listeners", "message_queue")
+    before = {table: await rows_of(tx, table, organization_id) for table in tables}
+    assert before["enrollments"][0]["next_run_at"] is not None
+    line = make_line(make_message("hello", "other words"))
+    for changes in (
+        JourneyChanges(draft=line),
+        JourneyChanges(draft={**line, "nodes": [make_trigger(rules=[event]), *line["nodes"][1:]]}),
+        JourneyChanges(draft={"nodes": [], "edges": []}),
+        JourneyChanges(name="Another name", description="x", stops=frozenset()),
+        JourneyChanges(policies={"max_steps": 5}),
+    ):
+        await author.save(tx, organization_id, journey.id, changes)
+        assert {table: await rows_of(tx, table, organization_id) for table in tables} == before
+
+
 async def test_those_inside_walk_the_version_they_entered_with(tx, organization_id):
     """J22: a republished journey changes nobody who is pinned; who comes later walks the new one (F16)."""
     await make_studio(tx, organization_id)

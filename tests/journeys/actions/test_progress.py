@@ -7,6 +7,7 @@ from cadenza.contacts.actions.suppressions import Address, suppress
 from cadenza.contacts.domain.phones import match_key
 from cadenza.journeys.actions import commands
 from cadenza.journeys.loops import MATCH, RELEASE
+from cadenza.kit.reasons import FailReason
 from cadenza.ops.watchdog import count_violations
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
@@ -19,6 +20,16 @@ def line(on_failure="continue"):
         make_wait("a_day", days=1),
         make_message("again", "Ainda aí?"),
     )
+
+
+TOLD_BY_NETWORKS = (
+    FailReason.PERMANENT_ADDRESS,
+    FailReason.PERMANENT_CONTENT,
+    FailReason.POLICY,
+    FailReason.WINDOW_CLOSED,
+    FailReason.UNKNOWN,
+)
+"""Why a network refuses one message; what is wrong with the account stops all of them, and waits for a person."""
 
 
 async def how(world: World, someone):
@@ -57,6 +68,25 @@ async def test_after_a_permanent_failure_the_journey_goes_on(world, habit):
     assert await messages(world, ana) == [("failed", "permanent_content")]
     await world.advance(days=1, minutes=1)
     assert [node for node, _, _ in await steps(world, ana)] == ["hello", "a_day", "again", "end"]
+
+
+@pytest.mark.parametrize("on_failure", ["continue", "end"])
+async def test_whatever_becomes_of_a_message_nobody_waits_for_ever(world, on_failure):
+    """Refused for any reason, at once or later, lost, limited, tried in vain, opted out: it goes on or ends (F15)."""
+    behaviours = [{habit: reason.value} for reason in TOLD_BY_NETWORKS for habit in ("fails", "fails_later")]
+    behaviours += [{"refuses_as": way} for way in ("answer", "receipt")]
+    behaviours += [{"delivers": False}, {"delivers": False, "times_out_after_accepting": True}]
+    behaviours += [{"transient_times": 99}, {"limited_for_s": 3600}]
+    people = [await world.person("Ana", **behaviour) for behaviour in behaviours]
+    await world.enroll(await world.journey(*line(on_failure)), *people)
+    for _ in range(12):
+        await world.advance(hours=12)
+    for someone, behaviour in zip(people, behaviours, strict=True):
+        row = await world.enrollment(someone)
+        assert row["state"] in {"completed", "stopped", "failed"}, behaviour
+        assert (row["next_run_at"], row["ended_at"] is None) == (None, False), behaviour
+        assert {state for state, _ in await messages(world, someone)} & {"queued", "sending"} == set(), behaviour
+    assert await count_violations(world.database, deep=True) == {}
 
 
 @pytest.mark.parametrize("habit", ["fails", "fails_later"])

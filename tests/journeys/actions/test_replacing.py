@@ -57,6 +57,31 @@ async def test_a_step_that_is_gone_is_left_for_the_next(world):
     assert await world.received(ana) == ["Oi", "Já?"]
 
 
+@pytest.mark.parametrize("replacing", Replacing)
+async def test_what_people_went_through_outlives_the_version(world, replacing):
+    """F29: by another version, going back or archiving no step is rewritten or gone, and nobody goes through again."""
+    journey, [ana, bia] = await waiting(world, 2)
+    await world.advance(days=4)
+    caio = await world.person("Caio")
+    await world.enroll(journey, caio)
+    await world.run()
+    query = "SELECT enrollment_id, visit, node_id, state, at, message_id FROM step_runs WHERE organization_id = $1"
+    before = {tuple(row) for row in await world.observe(query, world.organization_id)}
+    await publish(world, journey, SHORTER, replacing)
+    await world.advance(days=4)
+    async with world.database.begin(world.organization_id) as tx:
+        await revisions.roll_back(tx, world.organization_id, journey.id, 1, replacing, actor="person:1")
+    await world.advance(days=4)
+    async with world.database.begin(world.organization_id) as tx:
+        await author.archive(tx, world.organization_id, journey.id, actor="person:1")
+    await world.advance(days=4)
+    assert before <= {tuple(row) for row in await world.observe(query, world.organization_id)}
+    for someone in (ana, bia):
+        assert await world.received(someone) == ["Oi", "Ainda aí?"]
+    inside = await world.observe("SELECT 1 FROM enrollments WHERE organization_id = $1", world.organization_id)
+    assert len(inside) == 3
+
+
 async def test_those_inside_end_if_the_author_says_so(world):
     """With the reason, and what is waiting is called off."""
     journey, [ana] = await waiting(world)

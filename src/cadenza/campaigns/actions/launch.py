@@ -1,7 +1,7 @@
 """A campaign starts: everything is checked together, and what it freezes is frozen. Nothing is sent in here.
 
 A person's send answers with every finding. A scheduled one is checked the same way at its time: a number that can't
-send pauses it, anything else fails it.
+send pauses it, an audience in which nobody is left ends it, anything else fails it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from cadenza.campaigns.actions.author import SUBJECT, check_seen, lock
 from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
-from cadenza.campaigns.domain.checking import Surroundings, check_sending, choose_number
+from cadenza.campaigns.domain.checking import AUDIENCE_EMPTY, Surroundings, check_sending, choose_number
 from cadenza.campaigns.domain.events import CampaignFailed, CampaignPaused, CampaignStarted
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
 from cadenza.campaigns.domain.steering import LATE, Number, pause_for
@@ -92,8 +92,10 @@ async def start_due(tx: Tx, campaign: Campaign) -> Campaign:
     held_back = _number_problem(campaign, found)
     if held_back is not None:
         return await _pause(tx, campaign, held_back)
-    if found.problems or found.number is None:
-        return await _fail(tx, campaign, found.problems)
+    # Nobody in it by now is an end that is told as such, and no fault: it starts, and ends at once.
+    problems = [problem for problem in found.problems if problem.code != AUDIENCE_EMPTY]
+    if problems or found.number is None:
+        return await _fail(tx, campaign, problems)
     return await _start(tx, campaign, found, found.number, Mover.CLOCK)
 
 

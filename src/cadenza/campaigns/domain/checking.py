@@ -16,6 +16,9 @@ from cadenza.templates.domain.checking import check as check_template
 from cadenza.templates.domain.referring import check_reference, check_variants
 from cadenza.templates.domain.saved import SavedTemplate
 
+AUDIENCE_EMPTY = "audience_empty"
+"""Nobody is meant: found by whoever sends, and an end where it is so at the time of a scheduled campaign."""
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
@@ -106,7 +109,7 @@ def _check_audience(campaign: Campaign, audience: Size | None) -> Iterator[Probl
     if campaign.audience is None or audience is None:
         yield Problem("audience", "required")
     elif audience == Size(0):
-        yield Problem("audience", "audience_empty")
+        yield Problem("audience", AUDIENCE_EMPTY)
 
 
 def _check_quota(audience: Size | None, quota_left: int | None) -> Iterator[Problem]:
