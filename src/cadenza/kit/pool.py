@@ -1,7 +1,8 @@
 """Pools of connections as Cadenza wants them: one role, bound by row-level security, with the timeouts of a worker."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,9 @@ TIMEOUTS = {
 }
 """A frozen process holds a person's lock for five seconds at worst."""
 
+FIRST_OF_A_CLUSTER = 10_000
+"""Types below are the same on every server; from here on each cluster and each database numbers its own."""
+
 
 async def open_pool(dsn: str, max_size: int, timeouts: Mapping[str, str], **session: str) -> Any:
     """Open a pool whose sessions stay as they are between uses."""
@@ -22,6 +26,7 @@ async def open_pool(dsn: str, max_size: int, timeouts: Mapping[str, str], **sess
         dsn,
         min_size=0,
         max_size=max_size,
+        connection_class=_Connection,
         init=partial(_prepare_connection, timeouts),
         reset=_keep_connection,
         statement_cache_size=1000,
@@ -43,6 +48,28 @@ async def open_pool(dsn: str, max_size: int, timeouts: Mapping[str, str], **sess
             **session,
         },
     )
+
+
+class _Connection(asyncpg.Connection):  # type: ignore[misc]
+    """A connection that is told what another of this process has learnt about the server's own types.
+
+    The driver asks the server about each sort of array that a statement takes or returns, on every connection anew:
+    a dozen questions that cost both sides more than most statements do.
+    """
+
+    async def _introspect_types(self, typeoids: Iterable[int], *rest: Any) -> tuple[Any, Any]:
+        asked = set(typeoids)
+        if asked <= _learnt.keys():
+            return [described for oid in asked for described in _learnt[oid]], _NOT_ASKED
+        types, statement = await super()._introspect_types(asked, *rest)
+        _learnt.update((oid, types) for oid in asked if oid < FIRST_OF_A_CLUSTER)
+        return types, statement
+
+
+_learnt: dict[int, Sequence[Any]] = {}
+"""By type, the answer in which it and what it is made of is described."""
+_NOT_ASKED = SimpleNamespace(name="not asked")
+"""Stands for the driver's own question: by its name the driver sees that no statement lost its place to it."""
 
 
 async def _prepare_connection(timeouts: Mapping[str, str], connection: Any) -> None:
