@@ -8,7 +8,7 @@ from cadenza.contacts.actions.merge import merge
 from cadenza.contacts.domain.phones import match_key
 from cadenza.journeys.loops import RELEASE
 from tests.builders.graphs import make_message, make_wait
-from tests.builders.races import Halt, Line, start_blocked
+from tests.builders.races import Halt, Line, Statements, start_blocked
 from tests.builders.world import Someone, World
 
 LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "Ainda aí?"))
@@ -130,3 +130,32 @@ async def test_a_person_and_the_network_merge_the_same_two(race_dsn, world, besi
         "SELECT winner_id FROM contact_merges WHERE organization_id = $1", world.organization_id
     )
     assert [row["winner_id"] for row in merges] == [ana.contact_id]
+
+
+def told_of(one: Someone, hidden: str) -> dict:
+    """Return the network's word that a message to somebody was read, under the phone and a hidden id."""
+    at = "2026-03-02T12:00:00+00:00"
+    return {"type": "receipt", "id": f"of.{hidden}", "state": "read", "at": at, "aliases": [one.address, hidden]}
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_two_workers_told_of_the_same_two_people_wait_for_each_other_once(race_dsn, world, beside, order):
+    """Each hears one of them and learns a name of the other: whoever is second holds nobody while it waits."""
+    people = [await world.person("Ana"), await world.person("Bia")]
+    calls = [
+        [said("oi", people[one].address, id=f"in.{one}"), told_of(people[1 - one], f"8801234567890{one}@lid")]
+        for one in order
+    ]
+    halt, seen = Halt("record_inbound"), Statements()
+    worker, other = await beside(halt), await beside(seen, "w3")
+    await world.call(*calls[0])
+    async with halt.holding(hear(worker)):
+        await world.call(*calls[1])
+        second = await start_blocked(race_dsn, hear(other))
+        assert "insert_messages" not in seen.names
+    await second
+    hidden = await world.observe(
+        "SELECT contact_id FROM identifiers WHERE organization_id = $1 AND kind = 'lid' ORDER BY value DESC",
+        world.organization_id,
+    )
+    assert [row["contact_id"] for row in hidden] == [one.contact_id for one in people]

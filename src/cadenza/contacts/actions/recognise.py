@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from cadenza.contacts.actions.facts import find_contacts, load_contacts
+from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.merge import merge
 from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.consent import ConsentSource
@@ -64,6 +65,13 @@ async def learn(tx: Tx, organization_id: UUID, named: Collection[Names]) -> list
 
     Nothing is locked for names that are known, which most are.
     """
+    news = await find_news(tx, organization_id, named)
+    found = await recognise(tx, organization_id, news) if news else {}
+    return sorted({one.contact_id for one in found.values() if one.has_learned})
+
+
+async def find_news(tx: ReadTx, organization_id: UUID, named: Collection[Names]) -> list[Names]:
+    """Return those of these names that tell something new of somebody known."""
     several = {names for names in named if len(names) > 1}
     keys = {key for names in several for one in names for key in same_person_keys(one)}
     owners = await find_contacts(tx, organization_id, keys) if keys else {}
@@ -73,8 +81,17 @@ async def learn(tx: Tx, organization_id: UUID, named: Collection[Names]) -> list
         has_owner = any(key in owners for one in names for key in same_person_keys(one))
         if has_owner and (None in known or len(set(known)) > 1):
             news.append(names)
-    found = await recognise(tx, organization_id, news) if news else {}
-    return sorted({one.contact_id for one in found.values() if one.has_learned})
+    return news
+
+
+async def hold(tx: Tx, named: Mapping[UUID, Collection[Names]]) -> None:
+    """Lock the known people of all these names, by organization, in one order."""
+    owners = set[tuple[UUID, UUID]]()
+    for organization_id in sorted(named):
+        keys = {key for names in named[organization_id] for one in names for key in same_person_keys(one)}
+        found = await find_contacts(tx, organization_id, keys)
+        owners |= {(organization_id, owner) for owner in found.values()}
+    await lock(tx, owners)
 
 
 async def _upsert(tx: Tx, organization_id: UUID, named: Sequence[Names]) -> list[UpsertResult]:

@@ -5,14 +5,14 @@ transaction that reads their call. Whoever has learned is said to be recognised,
 (`joining`).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import load_settings
 from cadenza.channels.domain.connection import Connection
-from cadenza.channels.domain.signals import EchoSignal, ReceiptSignal, Signal
+from cadenza.channels.domain.signals import EchoSignal, InboundMessage, ReceiptSignal, Signal
 from cadenza.contacts.actions.facts import find_contacts, load_contacts
-from cadenza.contacts.actions.recognise import Names, learn
+from cadenza.contacts.actions.recognise import Names, find_news, hold, learn
 from cadenza.contacts.domain.identifiers import SCOPED_KINDS, Identifier
 from cadenza.contacts.domain.naming import address_key
 from cadenza.kit.db import ReadTx, Tx
@@ -20,18 +20,27 @@ from cadenza.messages.domain.events import PersonRecognised
 from cadenza.messages.domain.outside import read_address, read_aliases
 from cadenza.messages.domain.routing import identifier_scope
 
+Heard = Sequence[tuple[Connection, Signal]]
 
-async def learn_names(tx: Tx, heard: Iterable[tuple[Connection, Signal]]) -> None:
-    """Learn what receipts and echoes call the people they are about; nobody is made."""
-    telling = [(connection, signal) for connection, signal in heard if _teaches(signal)]
-    if not telling:
+
+async def hold_named(tx: Tx, heard: Heard) -> None:
+    """Lock everybody whom a batch of calls is about, before any of them, where receipts or echoes teach something new.
+
+    Those who wrote are locked when their messages are received, and whoever is learned about after that: two workers
+    with calls about the same two people would each wait for whom the other holds.
+    """
+    taught = await _read_names(tx, [one for one in heard if _teaches(one[1])])
+    if not taught:
         return
-    organizations = await load_settings(tx, {connection.organization_id for connection, _ in telling})
-    names: dict[UUID, set[Names]] = {}
-    for connection, signal in telling:
-        organization_id = connection.organization_id
-        read = _names(signal, organizations[organization_id].region, identifier_scope(connection))
-        names.setdefault(organization_id, set()).add(read)
+    news = {one: await find_news(tx, one, names) for one, names in sorted(taught.items())}
+    if any(news.values()):
+        writing = await _read_names(tx, [one for one in heard if isinstance(one[1], InboundMessage)])
+        await hold(tx, {one: {*news.get(one, ()), *writing.get(one, ())} for one in {*news, *writing}})
+
+
+async def learn_names(tx: Tx, heard: Heard) -> None:
+    """Learn what receipts and echoes call the people they are about; nobody is made."""
+    names = await _read_names(tx, [one for one in heard if _teaches(one[1])])
     for organization_id in sorted(names):
         announce(tx, organization_id, await learn(tx, organization_id, names[organization_id]))
 
@@ -61,9 +70,22 @@ def _teaches(signal: Signal) -> bool:
     return isinstance(signal, ReceiptSignal | EchoSignal) and bool(signal.aliases)
 
 
+async def _read_names(tx: ReadTx, heard: Heard) -> dict[UUID, set[Names]]:
+    """Return what these calls call people, by organization."""
+    if not heard:
+        return {}
+    organizations = await load_settings(tx, {connection.organization_id for connection, _ in heard})
+    names: dict[UUID, set[Names]] = {}
+    for connection, signal in heard:
+        organization_id = connection.organization_id
+        read = _names(signal, organizations[organization_id].region, identifier_scope(connection))
+        names.setdefault(organization_id, set()).add(read)
+    return names
+
+
 def _names(signal: Signal, region: str, scope: str) -> Names:
     match signal:
-        case EchoSignal():
+        case EchoSignal() | InboundMessage():
             to = read_address(signal.kind, signal.address_raw, region, scope)
             return (*(() if to is None else (to,)), *read_aliases(signal.aliases, region, scope))
         case ReceiptSignal():

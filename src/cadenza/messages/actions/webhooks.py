@@ -30,7 +30,7 @@ from cadenza.kit.errors import CadenzaError
 from cadenza.kit.reasons import ConnectionState
 from cadenza.messages.actions.consent_signals import record_signals
 from cadenza.messages.actions.echoes import HeardEcho, record_echoes
-from cadenza.messages.actions.naming import learn_names
+from cadenza.messages.actions.naming import hold_named, learn_names
 from cadenza.messages.actions.receipts import HeardReceipt, record_receipts
 from cadenza.messages.actions.receive import HeardMessage, receive
 from cadenza.messages.domain.outside import believable, read_address
@@ -94,8 +94,10 @@ async def _write(tx: Tx, heard: Sequence[_Heard]) -> None:
     # Numbers before people, and both before what a stop takes: the order of locks.
     for (organization_id, connection_id), (said_at, state) in sorted(states.items()):
         await change_state(tx, organization_id, connection_id, state, said_at)
+    told = [(one.connection, one.signal) for one in heard]
+    await hold_named(tx, told)
     await receive(tx, messages)
-    await learn_names(tx, [(one.connection, one.signal) for one in heard])
+    await learn_names(tx, told)
     await record_receipts(tx, receipts)
     await record_echoes(tx, echoes)
     await record_signals(tx, await _addressed(tx, consents))
