@@ -7,6 +7,7 @@ import pytest
 from cadenza.contacts.actions import bulk, bulk_run
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.actions.merge import merge
+from cadenza.contacts.actions.merge import undo as undo_merge
 from cadenza.contacts.actions.tags import add_tags, remove_tags
 from cadenza.contacts.domain.bulk import BulkAction, Selection
 from cadenza.contacts.errors import UndoNotPossible
@@ -81,6 +82,54 @@ async def test_a_tag_that_somebody_had_before_the_job_stays_theirs_after_a_merge
     """The winner had it already; that a loser of theirs got it by the job takes nothing away."""
     (loser,) = await people(world, 1)
     (winner,) = await people(world, 1, tags=("spring",))
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    await become_one(world, winner, loser)
+    assert counts(await undo(world, job_id)) == (0, 0, 1)
+    assert (await tags_of(world))[winner] == ["spring"]
+
+
+async def test_a_tag_that_came_by_the_job_alone_goes_from_whoever_has_it_by_a_merge(world):
+    """The winner had it not; the undo of the merge brings it back to nobody either."""
+    loser, winner = await people(world, 2)
+    job_id = await start(world, BulkAction.TAG, SPRING, Selection(contact_ids=(loser,)))
+    await world.run()
+    async with world.database.begin(world.organization_id) as tx:
+        merged = await merge(tx, world.organization_id, winner, loser)
+    assert counts(await undo(world, job_id)) == (1, 0, 0)
+    assert (await tags_of(world))[winner] == []
+    async with world.database.begin(world.organization_id) as tx:
+        await undo_merge(tx, world.organization_id, merged.merge_id)
+    assert await tags_of(world) == {loser: [], winner: []}
+
+
+async def test_a_tag_that_the_job_put_on_both_goes(world):
+    """Each has it by the job, whoever of the two is left."""
+    loser, winner = await people(world, 2)
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    await become_one(world, winner, loser)
+    assert counts(await undo(world, job_id)) == (1, 0, 1)
+    assert (await tags_of(world))[winner] == []
+
+
+@pytest.mark.parametrize("is_tagged_first", [True, False])
+async def test_a_tag_that_a_third_had_before_the_job_stays_theirs_after_a_merge(world, is_tagged_first):
+    """Somebody who had it became the same person, before or after whom the job had tagged."""
+    loser, winner = await people(world, 2)
+    (third,) = await people(world, 1, tags=("spring",))
+    job_id = await start(world, BulkAction.TAG, SPRING, Selection(contact_ids=(loser,)))
+    await world.run()
+    for one in (third, loser) if is_tagged_first else (loser, third):
+        await become_one(world, winner, one)
+    assert counts(await undo(world, job_id)) == (0, 0, 1)
+    assert (await tags_of(world))[winner] == ["spring"]
+
+
+async def test_a_tag_of_the_winner_by_the_job_stays_where_the_other_had_it_before(world):
+    """The winner was tagged, the loser had it: together they would have it without the job."""
+    (winner,) = await people(world, 1)
+    (loser,) = await people(world, 1, tags=("spring",))
     job_id = await start(world, BulkAction.TAG, SPRING)
     await world.run()
     await become_one(world, winner, loser)

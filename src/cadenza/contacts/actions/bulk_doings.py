@@ -15,6 +15,7 @@ from cadenza.contacts.actions.tags import add_tags, remove_tags
 from cadenza.contacts.domain.bulk import BulkAction, BulkJob, Outcome, Refusal
 from cadenza.contacts.store import bulk as store
 from cadenza.contacts.store.changes import hold_contacts
+from cadenza.contacts.store.tags import delete_tags
 from cadenza.kit.db import Tx
 
 Doing = Callable[[Tx, BulkJob, Sequence[UUID]], Awaitable[list[Outcome]]]
@@ -61,19 +62,19 @@ async def erase(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
 async def take_back(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[Outcome]:
     """Make them what they were before the job that this one undoes.
 
-    Whoever became one with somebody else since stays: what the two would be without the job, nobody wrote down.
+    Of whoever became one with somebody else since, a tag that the job put on goes where nobody else brought it; the
+    rest stays: what the two would be without the job, nobody wrote down.
     """
     before = await store.load_before(tx, (job.organization_id, job.undoes or job.id), ids)
     living = await lock(tx, [(job.organization_id, one) for one in ids])
+    if job.action is BulkAction.TAG:
+        return await _untag_again(tx, job, {one: before.get(one, {}).get(TAGS, ()) for one in ids}, living)
     there = {one: before[one] for one in ids if living.get(one) == one and before.get(one)}
     gone = [Outcome(one, _why_not(one, living)) for one in ids if one not in there]
     if job.action is BulkAction.HOLD:
         return [*gone, *await _release(tx, job, {one: _moment(was[HELD_UNTIL]) for one, was in there.items()})]
     tagged = [(job.organization_id, one, name) for one, was in there.items() for name in was[TAGS]]
-    if job.action is BulkAction.TAG:
-        await remove_tags(tx, tagged, job.actor)
-    else:
-        await add_tags(tx, tagged, job.actor)
+    await add_tags(tx, tagged, job.actor)
     return [*gone, *(Outcome(one) for one in there)]
 
 
@@ -86,6 +87,32 @@ DOINGS: Mapping[BulkAction, Doing] = {
 """What contacts do by themselves; features above add theirs."""
 
 
+async def _untag_again(
+    tx: Tx, job: BulkJob, put_on: Mapping[UUID, Sequence[str]], living: Mapping[UUID, UUID]
+) -> list[Outcome]:
+    """Take tags that a job put on off whom they were put on, or off whoever has them by a merge with those alone.
+
+    A merge keeps what it brought, and a tombstone its tags: so it is known whether somebody else had the tag too. The
+    tombstone loses it as well, for it may be somebody again.
+    """
+    ref, names = (job.organization_id, job.undoes or job.id), job.params[TAGS]
+    merged = {one: living[one] for one in put_on if living.get(one, one) != one}
+    brought = await store.find_brought(tx, ref, merged, names)
+    of_others = await store.find_of_others(tx, ref, sorted(set(living.values())), names)
+    gone = [
+        (one, name)
+        for one, theirs in put_on.items()
+        for name in theirs
+        if (end := living.get(one)) is not None
+        and (end == one or name in brought.get(one, ()))
+        and name not in of_others.get(end, ())
+    ]
+    await remove_tags(tx, [(job.organization_id, *pair) for pair in gone], job.actor)
+    await delete_tags(tx, [(job.organization_id, *pair) for pair in gone if pair[0] in merged])
+    done = {one for one, _ in gone}
+    return [Outcome(one, None if one in done else _why_not(one, living)) for one in put_on]
+
+
 async def _release(tx: Tx, job: BulkJob, holds: Mapping[UUID, datetime | None]) -> list[Outcome]:
     """Hold contacts as they were; whom somebody has held otherwise since stays."""
     if not holds:
@@ -96,8 +123,7 @@ async def _release(tx: Tx, job: BulkJob, holds: Mapping[UUID, datetime | None]) 
 
 
 def _why_not(contact_id: UUID, living: Mapping[UUID, UUID]) -> Refusal:
-    is_merged = living.get(contact_id, contact_id) != contact_id
-    return Refusal.CHANGED_SINCE if is_merged else Refusal.NOT_FOUND
+    return Refusal.CHANGED_SINCE if contact_id in living else Refusal.NOT_FOUND
 
 
 async def _lock(tx: Tx, job: BulkJob, ids: Sequence[UUID]) -> list[UUID]:

@@ -160,8 +160,27 @@ async def find_tagged(
     tx: ReadTx, organization_id: UUID, ids: Sequence[UUID], tags: Sequence[str]
 ) -> dict[UUID, set[str]]:
     """Return which of some tags locked contacts have."""
+    return _by_contact(await tx.fetch(sql.find_tagged, organization_id=organization_id, ids=list(ids), tags=list(tags)))
+
+
+async def find_brought(tx: ReadTx, job: Ref, merged: Mapping[UUID, UUID], tags: Sequence[str]) -> dict[UUID, set[str]]:
+    """Return which of some tags people, given with whom they became by one merge, have brought along."""
+    losers, winners = columns(sorted(merged.items()), 2)
+    rows = await tx.fetch(
+        sql.find_brought, organization_id=job[0], loser_ids=losers, winner_ids=winners, tags=list(tags)
+    )
+    return _by_contact(rows)
+
+
+async def find_of_others(tx: ReadTx, job: Ref, ids: Sequence[UUID], tags: Sequence[str]) -> dict[UUID, set[str]]:
+    """Return which of some tags contacts have by others who became them, on whom the job did not put them."""
+    rows = await tx.fetch(sql.find_of_others, organization_id=job[0], job_id=job[1], ids=list(ids), tags=list(tags))
+    return _by_contact(rows)
+
+
+def _by_contact(rows: Sequence[Row]) -> dict[UUID, set[str]]:
     found = defaultdict[UUID, set[str]](set)
-    for row in await tx.fetch(sql.find_tagged, organization_id=organization_id, ids=list(ids), tags=list(tags)):
+    for row in rows:
         found[row["contact_id"]].add(row["tag"])
     return found
 

@@ -136,6 +136,26 @@ DELETE FROM bulk_job_contacts
 SELECT contact_id, tag FROM contact_tags
  WHERE organization_id = :organization_id::uuid AND contact_id = ANY(:ids::uuid[]) AND tag = ANY(:tags::text[])
 
+-- name: find_brought
+-- Which of some tags a merge brought from somebody to whom they became, who had not got them; one that was long ago has
+-- forgotten it.
+SELECT m.loser_id AS contact_id, t.tag
+  FROM unnest(:loser_ids::uuid[], :winner_ids::uuid[]) AS u (loser_id, winner_id)
+  JOIN contact_merges m ON m.loser_id = u.loser_id AND m.winner_id = u.winner_id AND m.state IN ('moving', 'merged')
+ CROSS JOIN LATERAL jsonb_array_elements_text(m.kept -> 'tags') AS t (tag)
+ WHERE m.organization_id = :organization_id::uuid AND t.tag = ANY(:tags::text[])
+
+-- name: find_of_others
+-- Which of some tags those had who have become these contacts, and had not from the job.
+SELECT c.merged_into AS contact_id, t.tag
+  FROM contacts c
+  JOIN contact_tags t ON t.organization_id = c.organization_id AND t.contact_id = c.id AND t.tag = ANY(:tags::text[])
+ WHERE c.organization_id = :organization_id::uuid AND t.organization_id = :organization_id
+   AND c.merged_into = ANY(:ids::uuid[])
+   AND NOT EXISTS (SELECT FROM bulk_job_contacts b
+                    WHERE b.organization_id = c.organization_id AND b.organization_id = :organization_id
+                      AND b.job_id = :job_id::uuid AND b.contact_id = c.id AND b.before -> 'tags' @> to_jsonb(t.tag))
+
 -- name: read_holds
 -- Until when locked contacts are held.
 SELECT id, held_until FROM contacts WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[])
