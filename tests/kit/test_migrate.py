@@ -110,8 +110,9 @@ def test_an_index_that_was_half_built_is_built_again(empty_dsn):
     upgrade(empty_dsn, [FIRST, SECOND])
     with psycopg.connect(empty_dsn, autocommit=True) as db:
         db.execute("INSERT INTO second VALUES (1), (1)")
-        with pytest.raises(MigrationError, match=r"0003_indexes\.sql.*could not create unique index"):
+        with pytest.raises(MigrationError, match=r"0003_indexes\.sql.*could not create unique index") as refused:
             upgrade(empty_dsn, [FIRST, SECOND, INDEXES])
+        assert "(1)" not in str(refused.value)  # the server's detail quotes the row
         assert valid_indexes(empty_dsn) == {"first_x": True, "second_x": False}
         [kept] = db.execute("SELECT 'first_x'::regclass::oid").fetchone()
         db.execute("TRUNCATE second")

@@ -155,10 +155,15 @@ def _apply(db: psycopg.Connection, migration: Migration) -> None:
             )
     except psycopg.errors.InsufficientPrivilege as err:
         if "create role" not in str(err):
-            raise MigrationError(f"{migration.name}: {err}") from err
+            raise MigrationError(f"{migration.name}: {_told(err)}") from err
         raise MigrationError(NO_ROLES.format(user=db.info.user)) from err
     except psycopg.Error as err:
-        raise MigrationError(f"{migration.name}: {err}") from err
+        raise MigrationError(f"{migration.name}: {_told(err)}") from err
+
+
+def _told(err: psycopg.Error) -> str:
+    """Return what is wrong, without the row that the server quotes in the detail."""
+    return err.diag.message_primary or str(err)
 
 
 def _build(db: psycopg.Connection, name: str, statement: str) -> None:

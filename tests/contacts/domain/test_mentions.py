@@ -1,5 +1,7 @@
 """A person's addresses are found in filters however somebody wrote them, and nothing else is."""
 
+import re
+
 import pytest
 
 from cadenza.contacts.domain.mentions import ERASED, mentions_of
@@ -53,3 +55,13 @@ def test_only_what_checks_compare_with_is_looked_at() -> None:
         None,
     ):
         assert MENTIONS.take_from(kept) == kept
+
+
+def test_the_first_look_finds_every_spelling_and_little_else() -> None:
+    """What a statement looks for is a pattern of text; what it finds is judged by the rule above."""
+    pattern = re.compile(MENTIONS.pattern, re.IGNORECASE)
+    for spelled in ("+5511987650001", "551187650001", "(11) 98765-0001", "8765 0001", EMAIL.upper(), "crm-000117"):
+        assert pattern.search(f'{{"value": "{spelled}"}}')
+    for other in ("+5511987650002", "01970000-0000-7000-8000-000087650001a", '"8765", "0001"', "gold", "42"):
+        assert not pattern.search(f'{{"value": "{other}"}}')
+    assert not re.search(mentions_of([]).pattern, '{"value": "gold"}')

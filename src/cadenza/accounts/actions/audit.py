@@ -65,6 +65,6 @@ async def forget(tx: Tx, organization_id: UUID, subject_kind: str, subject_ids: 
     await store.forget(tx, organization_id, subject_kind, [str(subject_id) for subject_id in subject_ids])
 
 
-async def forget_comparing(tx: Tx, organization_id: UUID, words: Iterable[str], digits: Iterable[str]) -> None:
-    """Empty what is told about filters that compare with one of these words, or with digits behind zeros."""
-    await store.forget_comparing(tx, organization_id, words, digits)
+async def forget_naming(tx: Tx, organization_id: UUID, pattern: str) -> None:
+    """Empty what is told about changes to filters where it names somebody, by a regular expression of PostgreSQL."""
+    await store.forget_naming(tx, organization_id, pattern)

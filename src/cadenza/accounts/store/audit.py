@@ -1,6 +1,6 @@
 """The rows of the audit log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from cadenza.accounts.domain.audit import AuditEntry, AuditFilter
@@ -53,6 +53,6 @@ async def forget(tx: Tx, organization_id: UUID, subject_kind: str, subject_ids: 
     )
 
 
-async def forget_comparing(tx: Tx, organization_id: UUID, words: Iterable[str], digits: Iterable[str]) -> None:
-    """Empty what is told about filters that compare with one of these."""
-    await tx.execute(sql.forget_comparing, organization_id=organization_id, words=sorted(words), digits=sorted(digits))
+async def forget_naming(tx: Tx, organization_id: UUID, pattern: str) -> None:
+    """Empty what is told about filters where it matches."""
+    await tx.execute(sql.forget_naming, organization_id=organization_id, pattern=pattern)

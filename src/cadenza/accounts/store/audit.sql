@@ -21,9 +21,9 @@ UPDATE audit_log SET before = NULL, after = NULL
  WHERE organization_id = :organization_id::uuid AND subject_id = ANY(:subject_ids::text[])
    AND subject_kind = :subject_kind::text
 
--- name: forget_comparing
--- The same, of filters that compare with one of these.
+-- name: forget_naming
+-- The same, of changes to what filters, where they name somebody.
 UPDATE audit_log SET before = NULL, after = NULL
  WHERE organization_id = :organization_id::uuid AND subject_kind IN ('saved_view', 'campaign')
    AND (before IS NOT NULL OR after IS NOT NULL)
-   AND (compares_with(before, :words::text[], :digits::text[]) OR compares_with(after, :words, :digits))
+   AND (before::text ~* :pattern::text OR after::text ~* :pattern)

@@ -192,4 +192,6 @@ def _running(row: Row) -> Running:
 
 async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
     """Take what names somebody out of audiences."""
-    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_audiences, mentions.take_from, **mentions.named)
+    await rewrite(
+        tx, organization_id, sql.lock_comparing, sql.save_audiences, mentions.take_from, pattern=mentions.pattern
+    )

@@ -101,7 +101,7 @@ SELECT {{campaign}}
 -- name: lock_comparing
 -- Campaigns whose audience compares with one of these. One that is just being worked on is met by the next pass.
 SELECT id, audience AS document FROM campaigns
- WHERE organization_id = :organization_id::uuid AND compares_with(audience, :words::text[], :digits::text[])
+ WHERE organization_id = :organization_id::uuid AND audience::text ~* :pattern::text
    FOR NO KEY UPDATE SKIP LOCKED
 
 -- name: save_audiences

@@ -13,4 +13,4 @@ async def on_addresses_erased(tx: Tx, events: Sequence[AddressesErased]) -> None
     for one in events:
         await saved_views.take_out(tx, one.organization_id, one.mentions)
         await bulk.take_out(tx, one.organization_id, one.mentions)
-        await audit.forget_comparing(tx, one.organization_id, **one.mentions.named)
+        await audit.forget_naming(tx, one.organization_id, one.mentions.pattern)

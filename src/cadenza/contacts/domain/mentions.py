@@ -23,6 +23,9 @@ ERASED = "[erased]"
 
 _LIKE_A_PHONE = re.compile(r"[+0-9 ().\u2010-\u2015-]+")
 _DATE = re.compile(r"(19|20)\d\d-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
+_BETWEEN = '[^0-9a-z"]{0,3}'
+"""What people write between two digits; quotes are where a value of a document ends."""
+
 _COMPARING = frozenset({Op.IS, Op.IS_NOT, Op.IN, Op.NOT_IN, Op.CONTAINS, Op.HAS, Op.HAS_NOT})
 
 
@@ -34,9 +37,11 @@ class Mentions:
     digits: frozenset[str]
 
     @property
-    def named(self) -> dict[str, list[str]]:
-        """The parameters of a statement that asks `compares_with`."""
-        return {"words": sorted(self.words), "digits": sorted(self.digits)}
+    def pattern(self) -> str:
+        """A regular expression of PostgreSQL that whatever names the person matches, and little else: a first look."""
+        ends = (one for one in self.digits if not any(one != other and one.endswith(other) for other in self.digits))
+        numbers = (_BETWEEN.join(number) + "(?![0-9a-f])" for number in sorted(ends))
+        return "|".join((*(re.sub(r"(\W)", r"\\\1", word) for word in sorted(self.words)), *numbers)) or "(?!)"
 
     def take_from(self, document: Any) -> Any:
         """Return a JSON document in which no check compares with what names the person."""

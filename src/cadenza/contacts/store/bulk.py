@@ -234,4 +234,4 @@ def _job(row: Row) -> BulkJob:
 
 async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
     """Take what names somebody out of the rules of jobs under way."""
-    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_rules, mentions.take_from, **mentions.named)
+    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_rules, mentions.take_from, pattern=mentions.pattern)

@@ -205,7 +205,7 @@ DELETE FROM bulk_jobs j
 -- Jobs under way that look for people by one of these. One that is just running is met by the next pass, or has ended.
 SELECT id, rule AS document FROM bulk_jobs
  WHERE organization_id = :organization_id::uuid AND next_run_at IS NOT NULL
-   AND compares_with(rule, :words::text[], :digits::text[])
+   AND rule::text ~* :pattern::text
    FOR NO KEY UPDATE SKIP LOCKED
 
 -- name: save_rules

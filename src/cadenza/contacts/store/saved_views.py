@@ -78,4 +78,6 @@ def _view(row: Row) -> SavedView:
 
 async def take_out(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
     """Take what names somebody out of the filters of views."""
-    await rewrite(tx, organization_id, sql.lock_comparing, sql.save_filters, mentions.take_from, **mentions.named)
+    await rewrite(
+        tx, organization_id, sql.lock_comparing, sql.save_filters, mentions.take_from, pattern=mentions.pattern
+    )

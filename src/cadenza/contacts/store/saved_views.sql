@@ -45,7 +45,7 @@ DELETE FROM saved_views WHERE organization_id = :organization_id::uuid AND owner
 -- name: lock_comparing
 -- Views whose filter compares with one of these. One that is just being changed is met by the next pass.
 SELECT id, filter AS document FROM saved_views
- WHERE organization_id = :organization_id::uuid AND compares_with(filter, :words::text[], :digits::text[])
+ WHERE organization_id = :organization_id::uuid AND filter::text ~* :pattern::text
    FOR NO KEY UPDATE SKIP LOCKED
 
 -- name: save_filters

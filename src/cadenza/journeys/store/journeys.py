@@ -291,11 +291,16 @@ def _backlog(row: Row) -> JourneyBacklog:
 async def take_out_of_drafts(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
     """Take what names somebody out of drafts."""
     lock, save = sql.lock_comparing_drafts, sql.save_drafts
-    await rewrite(tx, organization_id, lock, save, mentions.take_from, **mentions.named)
+    await rewrite(tx, organization_id, lock, save, mentions.take_from, pattern=mentions.pattern)
 
 
 async def take_out_of_versions(tx: Tx, organization_id: UUID, mentions: Mentions) -> None:
     """Take what names somebody out of what was published."""
     await rewrite(
-        tx, organization_id, sql.lock_comparing_versions, sql.save_versions, mentions.take_from, **mentions.named
+        tx,
+        organization_id,
+        sql.lock_comparing_versions,
+        sql.save_versions,
+        mentions.take_from,
+        pattern=mentions.pattern,
     )

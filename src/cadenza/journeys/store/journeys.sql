@@ -174,7 +174,7 @@ SELECT count(*) AS parked, count(*) FILTER (WHERE next_run_at < :now::timestampt
 -- name: lock_comparing_drafts
 -- Drafts in which a rule or condition compares with one of these. One that is just being changed is met by the next pass.
 SELECT id, draft AS document FROM journeys
- WHERE organization_id = :organization_id::uuid AND compares_with(draft, :words::text[], :digits::text[])
+ WHERE organization_id = :organization_id::uuid AND draft::text ~* :pattern::text
    FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: save_drafts
@@ -186,7 +186,7 @@ UPDATE journeys j SET draft = u.document
 -- name: lock_comparing_versions
 -- The same, of what was published.
 SELECT id, graph AS document FROM journey_versions
- WHERE organization_id = :organization_id::uuid AND compares_with(graph, :words::text[], :digits::text[])
+ WHERE organization_id = :organization_id::uuid AND graph::text ~* :pattern::text
    FOR NO KEY UPDATE SKIP LOCKED;
 
 -- name: save_versions
