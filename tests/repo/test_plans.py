@@ -114,8 +114,8 @@ MESSAGES = {"ids": made("m")}
 ENROLLMENTS = {"ids": made("e")}
 ONE_CONNECTION = {"organization_ids": [ORGANIZATION], "connection_ids": [ORGANIZATION]}
 SAVED: dict[str, Any] = {
-    "places": [1] * ASKED, "version_ids": [], "states": ["active"], "outcomes": [], "reasons": [], "visits": [3],
-    "node_ids": ["wait"],
+    "places": [1] * ASKED, "version_ids": made("j"), "states": ["active"], "outcomes": [], "reasons": [],
+    "visits": [3], "node_ids": ["wait"],
     "node_entered_at": [NOW], "next_run_at": [NOW], "defer_reasons": [], "deferred_since": [], "attempts": [0],
     "messages_sent": [1], "answered_at": [], "connection_ids": [], "ended_at": [], "conversation_ids": made("v"),
 }  # fmt: skip
