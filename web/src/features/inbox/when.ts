@@ -6,6 +6,9 @@ import { fromWall } from "@/lib/wallTime";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** How far off the server lets a conversation be put. */
+export const LONGEST_SNOOZE_MS = 365 * DAY;
+
 /** Nine o'clock there, so many days of the calendar from today. */
 function atNine(now: number, zone: string, days: number): number {
   return fromWall(`${laterDay(dayKey(now, zone), days)}T09:00`, zone) ?? now + days * DAY;

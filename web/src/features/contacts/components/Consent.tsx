@@ -125,9 +125,11 @@ function LedgerLine({ entry }: { entry: LedgerEntry }) {
       </div>
       <p className="text-sm text-muted">{parts.join(" · ")}</p>
       {entry.proof !== null && (
-        <p dir="auto" className="mt-1 border-s-2 border-line ps-2.5 text-sm break-words whitespace-pre-wrap">
-          {entry.proof}
-        </p>
+        <div className="mt-1 border-s-2 border-line ps-2.5">
+          <p dir="auto" className="align-parent text-sm break-words whitespace-pre-wrap">
+            {entry.proof}
+          </p>
+        </div>
       )}
     </li>
   );

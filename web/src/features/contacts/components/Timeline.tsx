@@ -150,8 +150,13 @@ function Line({ contact, entry, mayUndo, now }: LineProps) {
             tone === "amber" && "text-amber-text",
           )}
         >
-          {text}
-          {who !== null && <span className="text-muted"> · {who}</span>}
+          <bdi>{text}</bdi>
+          {who !== null && (
+            <span className="text-muted">
+              {" "}
+              · <bdi>{who}</bdi>
+            </span>
+          )}
         </p>
         <time dateTime={entry.at} className="ms-auto text-sm text-muted num">
           {clock(Date.parse(entry.at), pageZone(), language)}
@@ -160,7 +165,7 @@ function Line({ contact, entry, mayUndo, now }: LineProps) {
       {detail !== undefined && (
         <p
           dir="auto"
-          className="mt-0.5 line-clamp-4 max-w-prose text-sm break-words whitespace-pre-wrap text-muted"
+          className="mt-0.5 line-clamp-4 max-w-prose align-parent text-sm break-words whitespace-pre-wrap text-muted"
         >
           {detail}
         </p>

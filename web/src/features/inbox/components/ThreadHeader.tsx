@@ -10,10 +10,11 @@ import {
   UserRound,
   UserRoundCheck,
 } from "lucide-react";
+import { useState } from "react";
 import type { ConversationHead, Member } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
-import { city, clock, pageZone, sameClock } from "@/lib/time";
+import { city, clock, dayClock, pageZone, sameClock } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Button, IconButton } from "@/ui/Button";
 import { Keys } from "@/ui/Kbd";
@@ -22,7 +23,7 @@ import type { Work } from "../useWork";
 import { nameOf } from "../words";
 import { useChannelName } from "../channel";
 import { LabelPicker } from "./LabelPicker";
-import { SnoozeMenu } from "./SnoozeMenu";
+import { SnoozeMenu, SnoozeUntil } from "./SnoozeMenu";
 
 interface ThreadHeaderProps {
   conversation: ConversationHead;
@@ -42,7 +43,9 @@ interface ThreadHeaderProps {
 export function ThreadHeader(props: ThreadHeaderProps) {
   const { conversation, work, mayWrite, menu, onMenu, onBack, onPerson } = props;
   const { t } = useT();
+  const [isChoosing, setChoosing] = useState(false);
   const name = nameOf(conversation);
+  const snooze = (until: string) => void work.snooze(conversation, until);
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4 py-2 min-[1100px]:px-6">
       {onBack !== undefined && (
@@ -65,9 +68,15 @@ export function ThreadHeader(props: ThreadHeaderProps) {
               <AlarmClock aria-hidden="true" />
             </IconButton>
           </MenuTrigger>
-          <SnoozeMenu onSnooze={(until) => void work.snooze(conversation, until)} />
+          <SnoozeMenu onSnooze={snooze} onOther={() => setChoosing(true)} />
         </Menu>
       )}
+      <SnoozeUntil
+        conversation={conversation}
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onSnooze={snooze}
+      />
       {mayWrite && <Done conversation={conversation} onDone={props.onDone} />}
       {mayWrite && <More conversation={conversation} work={work} onSnooze={() => onMenu("snooze")} />}
       {onPerson !== undefined && (
@@ -91,6 +100,13 @@ function Subtitle({ conversation }: { conversation: ConversationHead }) {
       ? [t("inbox:head.timeThere", { time: clock(now, zone, language), city: city(t, zone) })]
       : []),
     ...(conversation.handoff_since !== null ? [t("inbox:row.handedOff")] : []),
+    ...(conversation.snoozed_until !== null
+      ? [
+          t("inbox:head.snoozedUntil", {
+            until: dayClock(Date.parse(conversation.snoozed_until), pageZone(), language, now),
+          }),
+        ]
+      : []),
   ];
   return <p className="truncate text-sm text-muted num">{parts.join(" · ")}</p>;
 }
