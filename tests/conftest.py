@@ -8,11 +8,12 @@
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from uuid import UUID
 
 import pytest
+import uvloop
 from hypothesis import HealthCheck, settings
 
 from cadenza.kit.db import Database, Tx
@@ -66,6 +67,15 @@ def pytest_configure_node(node) -> None:
     """Tell a worker where the server is."""
     server = node.config.stash[_SERVER]
     node.workerinput["server"] = (server.dsn, server.run, node.workerinput["workerid"], server.admin_dsn)
+
+
+@pytest.fixture(scope="session")
+def _asyncio_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    """Run tests on the loop that the product's processes run on.
+
+    Not by the plugin's hook: a plain test that uses a fixture of the loop would then end the loop of all the others.
+    """
+    return uvloop.new_event_loop
 
 
 @pytest.fixture(autouse=True)
