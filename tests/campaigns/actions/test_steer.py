@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from cadenza.campaigns.actions import author
+from cadenza.campaigns.actions import author, launch, steer
 from cadenza.campaigns.actions.author import CampaignChanges
+from cadenza.campaigns.domain.names import CAMPAIGNS_HINT
 from cadenza.campaigns.loops import RELEASE, STEER
 from cadenza.channels.actions import connections
 from cadenza.contacts.actions.tags import remove_tags
@@ -41,6 +42,19 @@ async def test_more_than_a_day_late_it_is_not_sent_by_itself(world):
     await resume(world, campaign)
     await world.run()
     assert await count_states(world, campaign) == {"delivered": 2}
+
+
+@pytest.mark.parametrize(("late", "body", "state"), [(26, "Oi", "paused"), (1, "{{ x }}", "failed")])
+async def test_whoever_looks_at_a_campaign_that_could_not_start_sees_it_at_once(world, late, body, state):
+    """Open pages are told, as they are of one that starts."""
+    await make_crowd(world, 1)
+    campaign = await scheduled(world)
+    await world.change("UPDATE campaigns SET body = $1", body)
+    await world.move(hours=late, seconds=1)
+    async with world.database.begin(world.organization_id) as tx:
+        [due] = await steer.claim(tx, [world.organization_id], 1, 1)
+        assert (await launch.start_due(tx, due)).state == state
+        assert [one.ids for one in tx._nudges if one.topic == f"hint:{CAMPAIGNS_HINT}"] == [(campaign.id,)]
 
 
 async def test_an_overdue_campaign_may_be_given_another_time(world):

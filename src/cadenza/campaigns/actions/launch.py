@@ -160,6 +160,7 @@ async def _pause(tx: Tx, campaign: Campaign, reason: PauseReason) -> Campaign:
     )
     await store.save_campaign(tx, paused)
     tx.emit(CampaignPaused(organization_id=campaign.organization_id, campaign_id=campaign.id, reason=reason.value))
+    tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)
     return paused
 
 
@@ -178,4 +179,5 @@ async def _fail(tx: Tx, campaign: Campaign, problems: Sequence[Problem]) -> Camp
     )
     await store.save_campaign(tx, failed)
     tx.emit(CampaignFailed(organization_id=campaign.organization_id, campaign_id=campaign.id, reason=reason.value))
+    tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)
     return failed
