@@ -48,6 +48,15 @@ ENROLL = read_query(
      WHERE s.organization_id = :organization_id::uuid
     """,
 )
+LOG = read_query(
+    "log",
+    """
+    INSERT INTO audit_log (organization_id, id, at, actor, actor_name, action, address, user_agent, request_id)
+    SELECT s.organization_id, md5('a' || n)::uuid, :now::timestamptz, 'person:ana', 'Ana', 'mark_read', '', '', ''
+      FROM org_state s, generate_series(:first::integer, :last::integer) n
+     WHERE s.organization_id = :organization_id::uuid
+    """,
+)
 READ = read_query(
     "rows_read",
     """
@@ -83,6 +92,12 @@ ROUTES: dict[str, dict[str, list[str]]] = {
     "/v1/contacts/count": {},
     "/v1/contacts/bulk": {},
     "/v1/queue": {"state": ["paused", "waiting_reply"]},
+    "/v1/audit": {
+        "actor": ["person:nobody"],
+        "action": ["erase"],
+        "subject_id": [NOBODY],
+        "since": ["2020-01-01T00:00:00Z"],
+    },
     "/v1/journeys": {"state": ["archived"]},
     "/v1/imports": {},
     "/v1/deals": {"state": ["won"], "pipeline_id": [NOBODY], "stage_id": [NOBODY]},
@@ -102,6 +117,7 @@ async def crowd(server) -> AsyncIterator[World]:
             async with world.database.begin(world.organization_id) as tx:
                 await tx.execute(FILL, **some, now=tx.now, rare=PEOPLE // 2)
                 await tx.execute(ENROLL, **some, **refers, now=tx.now)
+                await tx.execute(LOG, **some, now=tx.now)
         yield world
         await world.close()
 
