@@ -42,18 +42,18 @@ def main(argv: Sequence[str]) -> int:
         if wanted.timing:
             timing.report(chromium, address, cookies, ids)
             return 0
-        for look in looks:
-            _look(chromium, address, look, pictures, (cookies, ids), errors, wanted.folder)
+        taken = sum(_look(chromium, address, look, pictures, (cookies, ids), errors, wanted.folder) for look in looks)
     for text in errors.found:
         print(f"screens: {text}", file=sys.stderr)
-    print(f"screens: {len(pictures) * len(looks)} pictures in {wanted.folder}, {len(errors.found)} errors")
+    print(f"screens: {taken} pictures in {wanted.folder}, {len(errors.found)} errors")
     return 1 if errors.found else 0
 
 
 def _arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev screens", description=__doc__)
     parser.add_argument("--only", action="append", help="a page by its name; may be given more than once")
-    parser.add_argument("--look", dest="looks", action="append", help="light, dark, phone or rtl; likewise")
+    names = ", ".join(look.name for look in LOOKS)
+    parser.add_argument("--look", dest="looks", action="append", help=f"one of {names}; likewise")
     parser.add_argument("--folder", type=Path, default=SHOTS, help="where the pictures go")
     parser.add_argument("--timing", action="store_true", help="measure instead, with the processor slowed down")
     parser.add_argument("--address", help="of a running installation")
@@ -69,19 +69,22 @@ def _look(
     known: tuple[list[dict[str, object]], dict[str, str]],
     errors: Errors,
     into: Path,
-) -> None:
+) -> int:
+    """Take the pictures that are looked at in this way; returns how many."""
     cookies, ids = known
+    seen = [one for one in pictures if not look.only or one.name in look.only]
     folder = into / look.name
     folder.mkdir(parents=True, exist_ok=True)
     for is_signed_out in (False, True):
         visitor = Visitor(chromium, address, look, errors)
         if not is_signed_out:
             visitor.sign_in(cookies)
-        for picture in pictures:
+        for picture in seen:
             if picture.is_signed_out == is_signed_out:
                 path = PLACE.sub(lambda found: ids.get(found[1], ""), picture.path)
                 visitor.take(picture, path, folder / f"{picture.name}.png")
         visitor.close()
+    return len(seen)
 
 
 def _arrive(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, FilePayload, Page, Request, Response, sync_playwright
 
 from tools.screens.pages import Look, Picture
 
@@ -72,6 +72,7 @@ class Visitor:
             timezone_id="America/Sao_Paulo",
             reduced_motion="reduce",
             viewport={"width": look.width, "height": look.height},
+            has_touch=look.has_touch,
         )
         remembered = {"theme": look.theme, "language": look.language, **look.settings}
         for name, value in remembered.items():
@@ -90,15 +91,23 @@ class Visitor:
             self.page.goto(self.address + path)
             self.page.locator(picture.shows).first.wait_for(timeout=PATIENCE_SECONDS * 1000)
             self.wait_until_still()
-            if picture.click is not None:
-                self.page.locator(picture.click).first.click()
-                self.wait_until_still()
-            if picture.keys is not None:
-                self.page.keyboard.press(picture.keys)
-                self.wait_until_still()
+            self._act(picture)
         except Exception as error:  # noqa: BLE001 - one broken page must not hide the others
             self.errors.add(str(error).splitlines()[0])
         self.page.screenshot(path=file)
+
+    def _act(self, picture: Picture) -> None:
+        """Do what brings the page into the state that is pictured."""
+        if picture.file is not None:
+            given = FilePayload(name="alunos.csv", mimeType="text/csv", buffer=picture.file.encode())
+            self.page.locator("input[type=file]").first.set_input_files(given)
+            self.wait_until_still()
+        for place in picture.clicks:
+            self.page.locator(place).first.click()
+            self.wait_until_still()
+        for keys in picture.keys:
+            self.page.keyboard.press(keys)
+            self.wait_until_still()
 
     def wait_until_still(self) -> None:
         """Wait until nothing is loading and nothing has been asked for a moment."""
