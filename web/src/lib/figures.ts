@@ -12,3 +12,6 @@ export function percent(language: Language, share: number): string {
 
 /** How much a part is of a whole that may be nothing. */
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+/** "50+": at least so many. The sign stays behind the number in text that runs the other way (left-to-right isolate). */
+export const atLeast = (figure: string): string => `\u2066${figure}+\u2069`;

@@ -28,3 +28,10 @@ export function deferSentence(t: T, code: string, until: string | null): string 
   const cause = t(`reasons:defer.${code}`);
   return until === null ? t("reasons:wait", { cause }) : t("reasons:waitUntil", { until, cause });
 }
+
+/** "have not agreed": why, in a few words, behind a number of people or a state. */
+export function whyText(t: T, code: string): string {
+  return t(`reasons:why.${code}` as "reasons:why.unknown", {
+    defaultValue: t("reasons:why.unknown"),
+  });
+}

@@ -11,7 +11,7 @@ const MARKS: Record<string, LucideIcon> = {
 };
 
 const LOOKS = {
-  tile: ["size-8 rounded-control bg-sunken", "size-4"],
+  tile: ["size-8 rounded-control bg-quiet", "size-4"],
   corner: ["size-4 rounded-full bg-paper", "size-3"],
 } as const;
 

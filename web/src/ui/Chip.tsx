@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 export type Tone = "plain" | "sage" | "amber" | "coral" | "blue";
 
 const TONES: Record<Tone, string> = {
-  plain: "bg-sunken text-muted",
+  plain: "bg-quiet text-muted",
   sage: "bg-sage-soft text-sage-text",
   amber: "bg-amber-soft text-amber-text",
   coral: "bg-coral-soft text-coral-text",

@@ -49,17 +49,12 @@ export function Combobox({
           aria-expanded={isOpen}
           aria-label={ties.id === undefined ? list.label : undefined}
           disabled={disabled}
-          className={cx(
-            CONTROL,
-            CONTROL_HEIGHT,
-            "flex items-center justify-between gap-2 pe-2 text-start",
-            canClear && "pe-14",
-          )}
+          className={cx(CONTROL, CONTROL_HEIGHT, "flex items-center justify-between gap-2 pe-2 text-start")}
         >
           {value === null ? (
             <span className="truncate text-subtle">{placeholder ?? t("ui:picker.choose")}</span>
           ) : (
-            <bdi className="truncate">{value.label}</bdi>
+            <bdi className={cx("min-w-0 flex-1 truncate", canClear && "me-6 coarse:me-8")}>{value.label}</bdi>
           )}
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
         </PopoverTrigger>

@@ -76,10 +76,10 @@ function DrawerContent({
       )}
     >
       <header className="flex shrink-0 items-start gap-3 border-b border-line py-3 ps-5 pe-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 self-center">
           <Dialog.Title className="font-bold">{title}</Dialog.Title>
           {subtitle !== undefined && (
-            <p dir="auto" className="truncate align-parent text-sm text-muted">
+            <p dir="auto" className="truncate text-sm text-muted">
               {subtitle}
             </p>
           )}

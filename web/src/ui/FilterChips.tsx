@@ -13,7 +13,7 @@ const CHIP = cx(
   "transition-colors duration-150 coarse:h-9",
 );
 const chipClass = (isOn: boolean) =>
-  cx(CHIP, isOn ? "bg-sage-soft text-sage-text" : "bg-sunken text-muted hover:bg-hover hover:text-ink");
+  cx(CHIP, isOn ? "bg-sage-soft text-sage-text" : "bg-quiet text-muted hover:bg-hover hover:text-ink");
 
 interface FilterBarProps {
   label: string;

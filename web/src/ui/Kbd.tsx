@@ -33,7 +33,7 @@ export function keyCaps(keys: string): string[] {
 /** A shortcut as one presses it; always from left to right. */
 export function Keys({ keys }: { keys: string }) {
   return (
-    <span dir="ltr" className="inline-flex gap-1">
+    <span dir="ltr" className="inline-flex gap-1 coarse:hidden">
       {keyCaps(keys).map((cap, index) => (
         <Kbd key={index}>{cap}</Kbd>
       ))}

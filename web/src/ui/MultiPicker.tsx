@@ -45,7 +45,7 @@ export function MultiPicker({
       {value.map((option) => (
         <span
           key={option.value}
-          className="inline-flex h-6 max-w-full items-center rounded-[5px] bg-sunken ps-2 text-sm ring-1 ring-line ring-inset coarse:h-8"
+          className="inline-flex h-6 max-w-full items-center rounded-[5px] bg-quiet ps-2 text-sm coarse:h-8"
         >
           <bdi className="truncate">{option.label}</bdi>
           <button

@@ -39,8 +39,13 @@ interface SectionProps {
 export function Section({ title, body, actions, className, children }: SectionProps) {
   return (
     <section aria-label={title} className={cx("mb-10 last:mb-0", className)}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div
+        className={cx(
+          "flex flex-wrap justify-between gap-x-4 gap-y-2",
+          body === undefined ? "items-center" : "items-start",
+        )}
+      >
+        <div className={body === undefined ? "min-w-0" : "min-w-60 flex-1"}>
           <h2 className="font-bold">{title}</h2>
           {body !== undefined && <p className="mt-0.5 max-w-prose text-pretty text-muted">{body}</p>}
         </div>

@@ -34,7 +34,7 @@ function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const SURFACES = ["paper", "raised", "sunken", "hover"];
+const SURFACES = ["paper", "raised", "sunken", "quiet", "hover"];
 const TEXT: [string, string[]][] = [
   ["ink", [...SURFACES, "sage-soft", "amber-soft", "blue-soft", "bubble-out", "bubble-in"]],
   ["muted", [...SURFACES, "sage-soft", "bubble-out", "bubble-in"]],

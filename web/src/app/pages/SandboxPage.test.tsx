@@ -29,7 +29,7 @@ describe("the queue", () => {
     const { user } = renderApp({ path: "/sandbox?view=queue", world });
     const hour = (await screen.findAllByRole("button", { name: ANA }))[0]!.closest("section")!;
     const heading = within(hour).getByRole("heading");
-    expect(heading).toHaveTextContent(/\d\+$/);
+    expect(heading).toHaveTextContent(/\d\+\u2069$/);
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(heading).toHaveTextContent(/\d people$/));
   });

@@ -19,7 +19,7 @@ export function LiveIndicator() {
       title={isLive ? t("shell:live.liveHint") : `${t("shell:live.lostHint")} ${t("shell:live.retry")}`}
       className={cx(
         "inline-flex h-8 shrink-0 items-center gap-2 rounded-control px-2 text-sm font-medium num",
-        isLive ? "text-muted" : "text-amber-text hover:bg-hover",
+        isLive ? "text-muted max-[640px]:hidden" : "text-amber-text hover:bg-hover",
       )}
     >
       <span
@@ -27,9 +27,7 @@ export function LiveIndicator() {
         className={cx("size-2 rounded-full", isLive ? "bg-sage" : "animate-breathe bg-amber")}
       />
       {/* The seconds would be read out one by one: only the state is announced. */}
-      <span aria-hidden={state.kind === "waiting"} className={isLive ? "max-[480px]:sr-only" : ""}>
-        {text}
-      </span>
+      <span aria-hidden={state.kind === "waiting"}>{text}</span>
       <span role="status" className="sr-only">
         {state.kind === "waiting" ? t("shell:live.connecting") : ""}
       </span>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { sessionQuery } from "@/api/session";
 import { useLive } from "@/api/useLive";
 import { BulkNotices } from "@/features/contacts/components/BulkNotices";
+import { useCutTexts } from "@/lib/cutTexts";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
@@ -65,6 +66,7 @@ function Frame() {
   const { t } = useT();
   const isNarrow = useNarrow();
   useGlobalShortcuts();
+  useCutTexts();
   useArrival();
   return (
     <>

@@ -1,6 +1,8 @@
 /** Where one is, what state it is in, and the one thing to do here. Gives the document its title. */
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { LiveIndicator } from "./LiveIndicator";
 import { useShell } from "./shellContext";
@@ -25,16 +27,27 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
   }, [title, name, t]);
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line px-5 py-2.5 short:min-h-9 short:flex-nowrap short:py-1">
-      <div className="flex min-w-0 items-center gap-2.5">
+      <div
+        className={cx(
+          "flex min-w-0 items-center gap-2.5",
+          // On a phone a long title is cut before what can be done moves to a line of its own.
+          crumbs.length > 0 && "max-[640px]:grow max-[640px]:basis-40",
+        )}
+      >
         {crumbs.length > 0 && (
-          <nav aria-label={t("shell:crumbs")} className="shrink-0 max-[640px]:sr-only">
+          <nav aria-label={t("shell:crumbs")} className="shrink-0">
             <ol className="flex items-center gap-2.5">
               {crumbs.map(({ label, ...link }) => (
-                <li key={label} className="flex items-center gap-2.5">
-                  <Link {...link} className="rounded-control text-muted hover:text-ink">
-                    {label}
+                <li key={label} className="flex items-center gap-2.5 max-[640px]:not-last:sr-only">
+                  {/* On a phone the way up is an arrow. */}
+                  <Link
+                    {...link}
+                    className="flex items-center rounded-control text-muted hover:text-ink max-[640px]:-ms-2 max-[640px]:-me-1.5 max-[640px]:p-2"
+                  >
+                    <ArrowLeft aria-hidden="true" className="size-4 min-[640.02px]:hidden rtl:-scale-x-100" />
+                    <span className="max-[640px]:sr-only">{label}</span>
                   </Link>
-                  <span aria-hidden="true" className="text-faint">
+                  <span aria-hidden="true" className="text-faint max-[640px]:hidden">
                     /
                   </span>
                 </li>

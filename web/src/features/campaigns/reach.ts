@@ -3,6 +3,7 @@ import type { Estimate } from "@/api/models";
 import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
+import { whyText } from "@/lib/reasonSentence";
 
 export type ReachKind = "now" | "later" | "skip" | "fail";
 
@@ -36,12 +37,6 @@ export function reachOf(estimate: Pick<Estimate, "sends" | "later" | "skips" | "
     (one, other) => other.count - one.count,
   );
   return { gets: estimate.sends + sum(later), wont: sum(reasons), later, reasons };
-}
-
-export function whyText(t: T, code: string): string {
-  return t(`campaigns:why.${code}` as "campaigns:why.unknown", {
-    defaultValue: t("campaigns:why.unknown"),
-  });
 }
 
 /** All of them: whoever is left out is left out for a reason that can be looked at. */

@@ -100,3 +100,14 @@ export function valueText(t: T, value: unknown): string {
   if (typeof value === "string" || typeof value === "number") return String(value);
   return JSON.stringify(value);
 }
+
+/** What the column of tags has room for, in letters; a chip takes as much as three for itself. */
+const TAG_ROOM = 24;
+const CHIP_ROOM = 3;
+
+/** Tags that stand in a row of the table in full: a stub of a word says nothing. The first is always among them. */
+export function fittingTags(tags: readonly string[]): readonly string[] {
+  let room = TAG_ROOM;
+  const fits = tags.findIndex((tag) => (room -= tag.length + CHIP_ROOM) < 0);
+  return fits === -1 ? tags : tags.slice(0, Math.max(1, fits));
+}

@@ -2,6 +2,7 @@
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { listOf } from "@/lib/listed";
+import { apart, readable } from "@/lib/liquid";
 import { city } from "@/lib/time";
 import { shorten } from "@/lib/shorten";
 import {
@@ -122,25 +123,6 @@ function onlyIfWord(t: T, onlyIf: OnlyIf): string[] {
     ...(onlyIf.no_reply === true ? [t("journeys:sum.onlyIfNoReply")] : []),
     ...(onlyIf.not_read === true ? [t("journeys:sum.onlyIfNotRead")] : []),
   ];
-}
-
-/** What is written in one direction does not turn what stands around it (first strong isolate). */
-const apart = (text: string) => `\u2068${text}\u2069`;
-
-/** A text with the details in it named, as one reads it over. */
-function readable(t: T, text: string): string {
-  return text
-    .replace(/\{%.*?%\}/gs, "")
-    .replace(/\{\{\s*([\w.]+).*?\}\}/gs, (_, name: string) => `‹${apart(detailWord(t, name))}›`)
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-function detailWord(t: T, name: string): string {
-  const last = name.split(".").at(-1) ?? name;
-  return t(`writing:variable.${name}` as "writing:variable.contact.name", {
-    defaultValue: last.replaceAll("_", " "),
-  });
 }
 
 function messageSummary(wording: Wording, node: FlowNode): Summary {

@@ -77,6 +77,12 @@ describe("catalogues", () => {
       }
     });
 
+    it("says in a few words why somebody gets nothing", () => {
+      const { why } = (CATALOGUES[language] as typeof en).reasons;
+      for (const code of [...REASON_CODES.skip, ...REASON_CODES.fail, ...REASON_CODES.cancel])
+        expect(Object.keys(why)).toContain(code);
+    });
+
     it("never shouts", () => {
       const shouting = Object.entries(texts).filter(
         ([key, text]) => !key.startsWith("phrases.") && text.includes("!"),

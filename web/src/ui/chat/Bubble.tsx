@@ -55,7 +55,7 @@ export function Bubble({
         {isUs ? t("ui:chat.fromUs", { time }) : t("ui:chat.fromThem", { name, time })}
       </span>
       {children}
-      <div dir="auto" className="relative wrap-anywhere whitespace-pre-line">
+      <div dir="auto" className="relative text-start wrap-anywhere whitespace-pre-line">
         {body}
         <span
           aria-hidden="true"

@@ -38,9 +38,13 @@ export function BulkBar({ selection, everything, children }: BulkBarProps) {
               : t("ui:table.takeUncounted")}
           </Button>
         )}
-        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line" />
+        <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[640px]:hidden" />
         {children}
-        <IconButton label={t("ui:table.clearSelection")} onClick={selection.clear}>
+        <IconButton
+          label={t("ui:table.clearSelection")}
+          className="max-[640px]:ms-auto"
+          onClick={selection.clear}
+        >
           <X aria-hidden="true" />
         </IconButton>
       </div>

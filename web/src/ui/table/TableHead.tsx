@@ -47,6 +47,7 @@ export function TableHead<Row>({ columns, template, sort, onSort, marked, onMark
               index > 0 && "ps-3",
               index === 0 && (marked === undefined ? "sticky start-0 z-10 ps-5" : `${MARK_STICKY} z-10 ps-1`),
               column.align === "end" && "justify-end",
+              column.align === "digits" && "align-digits",
             )}
           >
             {column.sortKey !== undefined && onSort !== undefined ? (
@@ -64,7 +65,7 @@ export function TableHead<Row>({ columns, template, sort, onSort, marked, onMark
                 />
               </button>
             ) : (
-              <span className="truncate">{column.header}</span>
+              <span className={column.isHeaderHidden === true ? "sr-only" : "truncate"}>{column.header}</span>
             )}
           </div>
         );

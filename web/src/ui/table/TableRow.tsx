@@ -97,7 +97,11 @@ function Drawn<Row>(props: TableRowProps<Row>) {
           <div
             key={column.id}
             role="gridcell"
-            className={cx("min-w-0 truncate px-3 last:pe-5", column.align === "end" && "text-end num")}
+            className={cx(
+              "min-w-0 truncate px-3 last:pe-5",
+              column.align === "end" && "text-end",
+              column.align === "digits" && "align-digits num",
+            )}
           >
             {column.cell(row)}
           </div>

@@ -5,11 +5,14 @@ import { readSetting, writeSetting } from "@/lib/persisted";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Only read aloud: what stands below says it. */
+  isHeaderHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Pixels at least; what is left over is shared by `grow`. */
   width: number;
   grow?: number;
-  align?: "start" | "end";
+  /** Digits end on the right in every language, so that ones stand below ones. */
+  align?: "start" | "end" | "digits";
   /** What the server calls it when rows are sorted by this column. */
   sortKey?: string;
   /** Not among the first ones shown; found in the chooser. */

@@ -91,7 +91,10 @@ function Texts({ chosen, locale, onLocale, note }: TemplateFieldProps & { chosen
   return (
     <div className="mt-3">
       <LanguageTabs tags={tagsOf(chosen)} base={chosen.base} current={current} onPick={onLocale} />
-      <p dir="auto" className="mt-2 rounded-card bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-line">
+      <p
+        dir="auto"
+        className="mt-2 rounded-card bg-sunken px-3 py-2 text-start wrap-anywhere whitespace-pre-line"
+      >
         {chosen.variants[current]}
       </p>
       <p className="mt-2 text-sm text-pretty text-muted">

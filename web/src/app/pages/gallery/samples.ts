@@ -174,6 +174,6 @@ export const COLUMNS: Column<SamplePerson>[] = [
   { id: "name", header: "Name", width: 200, grow: 2, cell: (row) => row.name, sortKey: "name" },
   { id: "phone", header: "Phone", width: 170, grow: 1, cell: (row) => row.phone },
   { id: "status", header: "Status", width: 140, grow: 1, cell: (row) => row.status },
-  { id: "messages", header: "Messages", width: 110, align: "end", cell: (row) => row.messages },
+  { id: "messages", header: "Messages", width: 110, align: "digits", cell: (row) => row.messages },
   { id: "id", header: "Key", width: 120, cell: (row) => row.id, isExtra: true },
 ];

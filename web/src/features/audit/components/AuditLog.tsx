@@ -38,7 +38,7 @@ export function AuditLog({ filters, onFilter }: AuditLogProps) {
     <>
       <FilterBar
         label={t("audit:filters")}
-        className="-mx-5 min-[860px]:-mx-8 min-[860px]:px-8"
+        className="-mx-5 -mt-3"
         onClear={isFiltered ? () => onFilter({}) : undefined}
       >
         <FilterChoice

@@ -52,7 +52,7 @@ export function Builder({ campaign, hold, filterParts, zone, mayWrite, onStarted
           value={draft.name}
           maxLength={120}
           onChange={(event) => change({ name: event.target.value })}
-          className="mb-3 h-11 border-transparent bg-transparent px-2 text-xl font-bold hover:border-line-strong"
+          className="-mx-2.5 -mt-2 mb-3 h-11 w-[calc(100%+20px)] border-transparent bg-transparent text-xl font-bold hover:border-line-strong"
         />
         <StepSection
           step="audience"

@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 import { useListState } from "@/api/listState";
 import type { Campaign, CampaignState } from "@/api/models";
 import { figure, percent } from "@/lib/figures";
-import { useT } from "@/lib/i18n/useT";
+import type { Language } from "@/lib/i18n/languages";
+import { type T, useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { StackedBar } from "@/ui/Bars";
 import { IconButton } from "@/ui/Button";
@@ -53,7 +54,11 @@ export function CampaignTable({ state, zone, mayWrite, onOpen, start }: Campaign
             <bdi className="min-w-0 flex-1 truncate font-medium">{row.name}</bdi>
             <StateChip state={row.state} />
           </span>
-          <span className="truncate text-sm text-muted">{whenText(t, language, row, zone, now)}</span>
+          <span className="truncate text-sm text-muted num">
+            {[whenText(t, language, row, zone, now), progressText(t, language, row)]
+              .filter((text) => text !== "")
+              .join(" · ")}
+          </span>
         </span>
       )}
       empty={
@@ -98,7 +103,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     id,
     header,
     width: 88,
-    align: "end" as const,
+    align: "digits" as const,
     cell: ({ counts }: Campaign) => <span className="num">{share(counts, part(counts))}</span>,
   });
   return [
@@ -126,14 +131,14 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
       id: "audience",
       header: t("campaigns:list.audience"),
       width: 84,
-      align: "end",
+      align: "digits",
       cell: ({ counts }) => <span className="num">{number(shareDone(counts).total)}</span>,
     },
     {
       id: "sent",
       header: t("campaigns:list.sent"),
       width: 72,
-      align: "end",
+      align: "digits",
       cell: ({ counts }) => <span className="num">{number(of(counts, "sent", "delivered", "read"))}</span>,
     },
     rate("delivered", t("campaigns:list.delivered"), (counts) => of(counts, "delivered", "read")),
@@ -151,7 +156,8 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
           {
             id: "actions",
             header: t("campaigns:list.actions"),
-            width: 76,
+            isHeaderHidden: true,
+            width: 64,
             align: "end" as const,
             cell: (row: Campaign) => <RowMenu campaign={row} commands={commands} />,
           },
@@ -160,18 +166,21 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
   ];
 }
 
+/** "299 of 776 are through"; of a draft nothing. */
+function progressText(t: T, language: Language, { counts }: Campaign): string {
+  const { done, total } = shareDone(counts);
+  if (total === 0) return "";
+  return t("campaigns:list.progressOf", { done: figure(language, done), total: figure(language, total) });
+}
+
 function RowBar({ campaign }: { campaign: Campaign }) {
   const { t, language } = useT();
-  const { done, total } = shareDone(campaign.counts);
-  if (total === 0) return null;
+  if (shareDone(campaign.counts).total === 0) return null;
   return (
     <StackedBar
       hasLegend={false}
       className="w-full"
-      label={t("campaigns:list.progressOf", {
-        done: figure(language, done),
-        total: figure(language, total),
-      })}
+      label={progressText(t, language, campaign)}
       parts={partsOf(campaign.counts).map(({ part, count }) => ({
         key: part,
         label: t(`campaigns:live.part.${part}`),

@@ -5,6 +5,7 @@ import type { Audience, Campaign } from "@/api/models";
 import { figure } from "@/lib/figures";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
+import { directionOf, withNames } from "@/lib/liquid";
 import { localeName } from "@/lib/locales";
 import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
@@ -26,6 +27,7 @@ export function Facts({ campaign, zone, filterParts: { Words } }: FactsProps) {
   const channel = t(`queue:via.${campaign.channel}`, { defaultValue: campaign.channel });
   const languages = Object.keys(campaign.frozen?.texts ?? {}).map((tag) => localeName(tag, language));
   const moment = (iso: string) => inZone(t, language, Date.parse(iso), zone, now);
+  const text = withNames(t, said(campaign));
   const facts = [
     {
       name: t("campaigns:facts.from"),
@@ -57,7 +59,9 @@ export function Facts({ campaign, zone, filterParts: { Words } }: FactsProps) {
       <Eyebrow>{t("campaigns:facts.title")}</Eyebrow>
       <div className="mt-2 flex rounded-phone border border-line bg-sunken p-3">
         <p className="ms-auto w-fit max-w-[92%] rounded-xl rounded-ee-[3px] bg-bubble-out px-3 py-1.5 wrap-anywhere whitespace-pre-line">
-          <bdi dir="auto">{said(campaign)}</bdi>
+          <span dir={directionOf(text)} className="block">
+            {text}
+          </span>
         </p>
       </div>
       {languages.length > 1 && (

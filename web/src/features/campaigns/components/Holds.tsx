@@ -8,7 +8,7 @@ import { isCode } from "@/lib/reasonCodes";
 import { settledSentence } from "@/lib/reasonSentence";
 import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
-import { whyText } from "../reach";
+import { whyText } from "@/lib/reasonSentence";
 
 export function holdText(t: T, { reason }: CampaignHold): string {
   if (isCode("sourcePause", reason)) return settledSentence(t, "sourcePause", reason, "");

@@ -14,7 +14,7 @@ import { StateMessage } from "@/ui/StateMessage";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { exportAddress, recipientsQuery } from "../api";
-import { whyText } from "../reach";
+import { whyText } from "@/lib/reasonSentence";
 import { lastMoment, recipientAddress, recipientName, recipientReason } from "../recipient";
 import { RECIPIENT_TONES } from "../words";
 
@@ -73,7 +73,7 @@ export function Recipients({
     <section className="mt-9">
       <h2 className="text-lg font-bold">{t("campaigns:people.title")}</h2>
       <Filters filters={filters} onFilter={onFilter} campaignId={campaign.id} />
-      <div className="flex h-[min(70vh,640px)] flex-col border-t border-line">
+      <div className="-mx-5 flex h-[min(70vh,640px)] flex-col border-t border-line">
         <Table
           list={isLooking ? { ...list, rows: undefined } : list}
           zone={zone}

@@ -5,7 +5,7 @@ import { figure, percent } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Stat, Stats } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
-import { whyText } from "../reach";
+import { whyText } from "@/lib/reasonSentence";
 
 type ResultsOf = CampaignStats["results"];
 
@@ -78,17 +78,17 @@ export function NotGot({ results, state, onFilter }: NotGotProps) {
   return (
     <section className="mt-6">
       <Eyebrow>{t("campaigns:results.notGot")}</Eyebrow>
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 divide-y divide-line">
         {rows.map(({ kind, code, count }) => (
-          <li key={`${kind} ${code}`}>
+          <li key={`${kind} ${code}`} className="col-span-full grid grid-cols-subgrid">
             <button
               type="button"
               title={t("campaigns:results.reasonOpen")}
-              className="flex min-h-9 w-full items-center gap-3 rounded-control px-1 text-start hover:bg-hover"
+              className="col-span-full grid min-h-9 grid-cols-subgrid items-center rounded-control text-start hover:bg-hover"
               onClick={() => onFilter(filterOf(kind, code))}
             >
-              <span className="w-16 shrink-0 text-end font-medium num">{figure(language, count)}</span>
-              <span className="min-w-0 flex-1 text-pretty first-letter:uppercase">
+              <span className="align-digits font-medium num">{figure(language, count)}</span>
+              <span className="text-pretty first-letter:uppercase">
                 {kind === "uncertain" ? t("campaigns:live.part.uncertain") : whyText(t, code)}
               </span>
               <span className="text-sm text-muted">{t(`campaigns:recipient.${kind}`)}</span>

@@ -130,10 +130,14 @@ function Line({ attribute, children }: { attribute: Attribute; children: React.R
       <span className="min-w-0 flex-1">
         <bdi className="block font-medium break-words">{attribute.label ?? attribute.name}</bdi>
         <span className="block text-sm text-muted">
-          <bdi dir="ltr" className="break-all">
-            {attribute.name}
-          </bdi>
-          {" · "}
+          {attribute.label !== null && (
+            <>
+              <bdi dir="ltr" className="break-all">
+                {attribute.name}
+              </bdi>
+              {" · "}
+            </>
+          )}
           {attribute.type === null ? (
             <>
               {t("contacts:attributes.seenSince")} <RelativeTime at={attribute.seen_at} />

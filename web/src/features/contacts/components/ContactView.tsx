@@ -33,7 +33,7 @@ export function ContactView({ contact, may, group, onGroup, onReview, links, dea
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="contact">
       <div className="grid min-[960px]:grid-cols-[minmax(0,1fr)_minmax(300px,360px)]">
-        <div className="min-w-0 px-5 py-6 min-[860px]:px-8">
+        <div className="min-w-0 px-5 py-6">
           <Who contact={contact} links={links} />
           <HoldNotice contact={contact} mayWrite={may.write} />
           {may.write && <MaybeSame contact={contact} onReview={onReview} />}
@@ -74,7 +74,7 @@ function Who({ contact, links }: { contact: Contact; links: ReactNode }) {
           {address !== null && address !== name && (
             <>
               {" · "}
-              <bdi dir="ltr" className="num">
+              <bdi dir="ltr" className="whitespace-nowrap num">
                 {address}
               </bdi>
             </>

@@ -59,7 +59,7 @@ function Items({ items, mayDecide }: { items: readonly ConsentReview[]; mayDecid
       {items.map((review) => {
         const contact = people.get(review.contact_id);
         return (
-          <li key={review.id} className="py-4">
+          <li key={review.id} className="py-4 first:pt-0">
             <div className="flex flex-wrap items-baseline gap-x-2">
               <Link
                 to="/contacts/$contactId"

@@ -91,7 +91,7 @@ function Days({ contact, entries, mayUndo }: DaysProps) {
           <h3 className="mb-1.5 text-sm font-medium text-muted">
             {dayName(t, language, Date.parse(ofDay[0]?.at ?? key), zone, now)}
           </h3>
-          <ol className="space-y-3 border-s border-line ps-4">
+          <ol className="ms-2 space-y-3 border-s border-line ps-4">
             {ofDay.map((entry) => (
               <Line
                 key={`${entry.kind} ${entry.id}`}

@@ -9,6 +9,7 @@ import type { Column } from "@/ui/table/columns";
 import {
   addressOf,
   consentName,
+  fittingTags,
   lifecycleName,
   mainAddress,
   nameOf,
@@ -109,7 +110,7 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       header: attribute.label ?? spaced(attribute.name),
       width: 130,
       isExtra: true,
-      ...(attribute.type === "number" && { align: "end" as const }),
+      ...(attribute.type === "number" && { align: "digits" as const }),
       cell: (contact: Contact) => <bdi>{valueText(t, contact.attributes[attribute.name])}</bdi>,
     })),
   ];
@@ -133,22 +134,19 @@ function Standing({ t, contact }: { t: T; contact: Contact }) {
   return <>{parts.join(" · ")}</>;
 }
 
-const SHOWN_TAGS = 2;
-
 function TagList({ tags }: { tags: readonly string[] }) {
+  const shown = fittingTags(tags);
   return (
     <span className="flex min-w-0 items-center gap-1" title={tags.join(", ")}>
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <span
-          key={tag}
-          dir="auto"
-          className="max-w-28 min-w-0 truncate rounded-[5px] bg-sunken px-1.5 text-sm"
-        >
+      {shown.map((tag) => (
+        <span key={tag} dir="auto" className="min-w-0 truncate rounded-[5px] bg-quiet px-1.5 text-sm">
           {tag}
         </span>
       ))}
-      {tags.length > SHOWN_TAGS && (
-        <span className="text-sm text-muted num">+{tags.length - SHOWN_TAGS}</span>
+      {tags.length > shown.length && (
+        <bdi dir="ltr" className="text-sm text-muted num">
+          +{tags.length - shown.length}
+        </bdi>
       )}
     </span>
   );

@@ -126,7 +126,7 @@ function Row({ to, icon: Icon, name, kind, note, standing, children }: RowProps)
       >
         <Icon aria-hidden="true" strokeWidth={1.75} className="size-4 text-muted" />
         <span className="min-w-0">
-          <span dir="auto" className="block truncate align-parent font-semi">
+          <span dir="auto" className="block truncate font-semi">
             {name}
           </span>
           <span className="block truncate text-sm text-muted">{kind}</span>

@@ -33,7 +33,7 @@ export function ColumnRow({ number, column, samples, isLoading, guess, onChange 
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 min-[560px]:grid-cols-2">
       <div className={cx("min-w-0", column.target === "ignore" && "text-muted")}>
-        <bdi className="block truncate align-parent font-medium">{heading}</bdi>
+        <bdi className="block truncate font-medium">{heading}</bdi>
         {isLoading ? (
           <Skeleton className="mt-1 h-4 w-3/5" />
         ) : (

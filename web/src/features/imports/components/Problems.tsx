@@ -1,5 +1,6 @@
 /** What is wrong with the file: rejected rows with their column and value, cells left out, consent not taken. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Import } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -13,13 +14,20 @@ import { type Column, columnsOf } from "../columns";
 import { groups } from "../counts";
 import { isAdvised, reasonSentence } from "../words";
 
-export function Problems({ job, counts }: { job: Import; counts: Counts }) {
+interface ProblemsProps {
+  job: Import;
+  counts: Counts;
+  /** Once the import has ended: the rejected rows as a file. */
+  download?: ReactNode;
+}
+
+export function Problems({ job, counts, download }: ProblemsProps) {
   const { t } = useT();
   const rejected = groups(counts.rejected);
   return (
     <>
       {rejected.length > 0 && (
-        <Section title={t("imports:problems.title")} body={t("imports:problems.body")}>
+        <Section title={t("imports:problems.title")} body={t("imports:problems.body")} actions={download}>
           <GroupList counts={counts.rejected} hasAdvice />
           <RejectedRows job={job} />
         </Section>
@@ -48,11 +56,11 @@ function GroupList({ counts, hasAdvice = false }: GroupListProps) {
   const { t } = useT();
   const figure = useNumber();
   return (
-    <ul className="space-y-1">
+    <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       {groups(counts).map(({ code, count }) => (
-        <li key={code} className="flex gap-3">
-          <span className="w-14 shrink-0 text-end font-medium num">{figure(count)}</span>
-          <span className="min-w-0 text-pretty">
+        <li key={code} className="col-span-full grid grid-cols-subgrid">
+          <span className="align-digits font-medium num">{figure(count)}</span>
+          <span className="text-pretty">
             {reasonSentence(t, code)}
             {hasAdvice && isAdvised(code) && (
               <span className="block text-sm text-muted">{t(`imports:advice.${code}`)}</span>
@@ -112,11 +120,13 @@ function Row({ row, columns }: { row: RejectedRow; columns: readonly Column[] })
       <td className="max-w-36 truncate py-1.5 pe-4">
         <bdi>{name}</bdi>
       </td>
-      <td className="max-w-56 truncate py-1.5 pe-4">
+      <td className="max-w-56 py-1.5 pe-4">
         {row.cells === null ? (
           <span className="text-muted">{t("imports:problems.gone")}</span>
         ) : (
-          <bdi className="font-medium">{value}</bdi>
+          <bdi className="block truncate font-medium" title={value}>
+            {value}
+          </bdi>
         )}
       </td>
       <td className="py-1.5 text-pretty">{reasonSentence(t, row.reason)}</td>

@@ -96,21 +96,28 @@ function Ended({ job, mayWrite, links }: ResultStageProps) {
         {!isUndone && <CountsView counts={job.counts} label={t("imports:review.title")} />}
         <div className="mt-5 flex flex-wrap items-center gap-2">
           {!isUndone && people(job.counts) > 0 && links}
-          {rejected > 0 && (
-            <a
-              href={rejectedFile(job.id)}
-              download
-              className="inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-medium hover:bg-hover coarse:h-10"
-            >
-              <Download aria-hidden="true" className="size-4" />
-              {t("imports:run.download")}
-            </a>
-          )}
           {mayWrite && !isUndone && <UndoButton job={job} />}
         </div>
       </div>
-      {!isUndone && <Problems job={job} counts={job.counts} />}
+      {!isUndone && (
+        <Problems job={job} counts={job.counts} download={rejected > 0 && <Rejected job={job} />} />
+      )}
     </div>
+  );
+}
+
+/** The rejected rows as a file, to be mended and imported again. */
+function Rejected({ job }: { job: Import }) {
+  const { t } = useT();
+  return (
+    <a
+      href={rejectedFile(job.id)}
+      download
+      className="inline-flex h-7 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-sm font-medium hover:bg-hover coarse:h-10"
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {t("imports:run.download")}
+    </a>
   );
 }
 

@@ -108,7 +108,7 @@ function Line({ by, text, className }: { by: string | null; text: string; classN
   return (
     <span className={cx("flex min-w-0 flex-1 gap-1", className)}>
       {by !== null && <span className="shrink-0">{`${by} `}</span>}
-      <span dir="auto" className="min-w-0 flex-1 truncate align-parent">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
         {text}
       </span>
     </span>

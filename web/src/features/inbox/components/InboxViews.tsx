@@ -36,7 +36,7 @@ export function InboxViews({ search }: { search: InboxSearch }) {
             "inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium transition-colors duration-150 coarse:h-9",
             view === current
               ? "bg-sage-soft text-sage-text"
-              : "bg-sunken text-muted hover:bg-hover hover:text-ink",
+              : "bg-quiet text-muted hover:bg-hover hover:text-ink",
           )}
         >
           {t(`inbox:view.${view}`)}
@@ -48,7 +48,7 @@ export function InboxViews({ search }: { search: InboxSearch }) {
         <MenuTrigger
           aria-label={t("inbox:view.more")}
           title={t("inbox:view.more")}
-          className="inline-flex h-6.5 shrink-0 items-center rounded-full bg-sunken px-2 text-muted hover:bg-hover hover:text-ink coarse:h-9"
+          className="inline-flex h-6.5 shrink-0 items-center rounded-full bg-quiet px-2 text-muted hover:bg-hover hover:text-ink coarse:h-9"
         >
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </MenuTrigger>

@@ -206,7 +206,7 @@ function Latest({ contactId, name }: { contactId: string; name: string }) {
       <ul className="space-y-1.5">
         {entries.map((entry) => (
           <li key={`${entry.kind}:${entry.id}`} className="flex items-baseline gap-3">
-            <bdi className="min-w-0 flex-1 wrap-anywhere">{latestSentence(t, entry, name)}</bdi>
+            <span className="min-w-0 flex-1 wrap-anywhere">{latestSentence(t, entry, name)}</span>
             <time dateTime={entry.at} className="shrink-0 text-sm text-subtle num">
               {dayClock(Date.parse(entry.at), pageZone(), language, now)}
             </time>

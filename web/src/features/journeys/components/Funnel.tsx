@@ -25,9 +25,14 @@ export function Funnel({ report, kind }: { report: NodeReport; kind: string }) {
         ];
   if (words.length === 0) return null;
   return (
-    <p className="flex flex-wrap justify-between gap-x-4 border-t border-line px-3 py-1.5 text-sm text-muted num">
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-3 py-1.5 text-sm text-muted num">
       {words.map((word) => (
-        <span key={word}>{word}</span>
+        <span
+          key={word}
+          className="flex-1 text-center whitespace-nowrap first:text-start last:not-first:text-end"
+        >
+          {word}
+        </span>
       ))}
     </p>
   );

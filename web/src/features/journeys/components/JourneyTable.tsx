@@ -4,6 +4,7 @@ import { Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { useListState } from "@/api/listState";
 import type { JourneyState, JourneySummary } from "@/api/models";
+import { atLeast } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { relative } from "@/lib/time";
@@ -81,12 +82,13 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     id,
     header,
     width: 96,
-    align: "end",
+    align: "digits",
     cell: (row) => (
       <span className={of(row) === 0 ? "text-subtle num" : "num"}>
-        {number.format(of(row))}
-        {id === "entered" && row.people.last_30_days.is_capped && "+"}
-        {id === "inside" && of(row) >= MOST_COUNTED && "+"}
+        {(id === "entered" && row.people.last_30_days.is_capped) ||
+        (id === "inside" && of(row) >= MOST_COUNTED)
+          ? atLeast(number.format(of(row)))
+          : number.format(of(row))}
       </span>
     ),
     ...more,
@@ -111,18 +113,18 @@ function useJourneyColumns(): Column<JourneySummary>[] {
       id: "version",
       header: t("journeys:list.version"),
       width: 76,
-      align: "end",
+      align: "digits",
       cell: (row) => <span className="text-muted num">{row.version ?? "–"}</span>,
     },
     count("inside", t("journeys:list.inside"), (row) => row.people.inside, { width: 92 }),
     count("entered", t("journeys:list.entered"), (row) => lately(row).entered, { width: 112 }),
-    count("replied", t("journeys:list.replied"), (row) => lately(row).replied, { width: 84 }),
+    count("replied", t("journeys:list.replied"), (row) => lately(row).replied),
     count("completed", t("journeys:list.completed"), (row) => lately(row).completed, { width: 92 }),
     {
       id: "failed",
       header: t("journeys:list.failed"),
       width: 76,
-      align: "end",
+      align: "digits",
       cell: (row) => (
         <span className={lately(row).failed === 0 ? "text-subtle num" : "font-medium text-coral-text num"}>
           {number.format(lately(row).failed)}

@@ -6,7 +6,7 @@ import { asProblem, problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { isCode } from "@/lib/reasonCodes";
-import { settledSentence } from "@/lib/reasonSentence";
+import { whyText } from "@/lib/reasonSentence";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { reportQuery } from "../api";
@@ -57,7 +57,7 @@ export function ReportTable({ journey, wording, days, version }: ReportTableProp
   const told = OUTCOMES.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
   return (
     <div className="w-full max-w-5xl px-5 py-6">
-      <p className="text-lg font-bold text-pretty num">
+      <p className="text-xl font-bold text-pretty num">
         {isCapped
           ? t("journeys:report.capped", { days })
           : t("journeys:report.lead", { count: people, days })}
@@ -131,7 +131,11 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
               {t("journeys:report.step")}
             </th>
             {NUMBERS.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
+              <th
+                key={name}
+                scope="col"
+                className="w-20 align-digits px-3 py-2 font-medium whitespace-nowrap"
+              >
                 {t(`journeys:report.${name}`)}
               </th>
             ))}
@@ -145,7 +149,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
             <tr key={id} className="border-b border-line align-top">
               <th scope="row" className="max-w-80 py-2.5 pe-4 text-start font-medium">
                 <span className="block" style={{ paddingInlineStart: `${depth * 16}px` }}>
-                  <bdi className="line-clamp-2 align-parent">{title}</bdi>
+                  <bdi className="line-clamp-2">{title}</bdi>
                   <span
                     aria-hidden="true"
                     className="mt-1.5 block h-1 rounded-full bg-sage"
@@ -157,7 +161,7 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
                 </span>
               </th>
               {NUMBERS.map((name) => (
-                <td key={name} className="px-3 py-2.5 text-end">
+                <td key={name} className="align-digits px-3 py-2.5">
                   {counts[name] === 0 ? <span className="text-subtle">–</span> : number.format(counts[name])}
                 </td>
               ))}
@@ -171,9 +175,6 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
     </div>
   );
 }
-
-/** "Skipped: no address" of many people is that so many were skipped, and why. */
-const causeOf = (sentence: string): string => /: (.+)$/.exec(sentence)?.[1] ?? sentence;
 
 /** Why people left at a step, or went on without it, the most first. */
 function Reasons({ counts }: { counts: NodeReport }) {
@@ -189,7 +190,7 @@ function Reasons({ counts }: { counts: NodeReport }) {
         ? t("reasons:unknown", { code })
         : kind === "stop"
           ? t(`journeys:report.stopped.${code}` as "journeys:report.stopped.reply")
-          : causeOf(settledSentence(t, kind, code, ""));
+          : whyText(t, code);
     return (
       <span key={code} className={cx("block text-pretty", kind === "fail" && "text-coral-text")}>
         {t(`journeys:report.because.${kind ?? "stop"}`, { count, cause })}

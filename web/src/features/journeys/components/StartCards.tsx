@@ -73,8 +73,8 @@ function Card({ title, body, isBusy, onPick, children }: CardProps) {
         className="-mx-3 flex w-[calc(100%+1.5rem)] items-center gap-4 rounded-card px-3 py-3.5 text-start transition-colors duration-150 hover:bg-hover disabled:opacity-50"
       >
         <span className="min-w-0 flex-1">
-          <bdi className="block align-parent font-semi">{title}</bdi>
-          <bdi className="block align-parent text-sm text-pretty text-muted">{body}</bdi>
+          <bdi className="block font-semi">{title}</bdi>
+          <bdi className="block text-sm text-pretty text-muted">{body}</bdi>
         </span>
         {children}
       </button>

@@ -81,10 +81,8 @@ export function StepCard({
         </span>
         <span className="min-w-0 flex-1">
           <span className="sr-only">{t(`journeys:kind.${node.type}` as "journeys:kind.end")}: </span>
-          <bdi className="line-clamp-2 align-parent font-semi text-pretty">{title}</bdi>
-          {detail !== "" && (
-            <bdi className="line-clamp-2 align-parent text-sm text-pretty text-muted">{detail}</bdi>
-          )}
+          <bdi className="line-clamp-2 font-semi text-pretty">{title}</bdi>
+          {detail !== "" && <bdi className="line-clamp-2 text-sm text-pretty text-muted">{detail}</bdi>}
           {problem !== undefined && (
             <span className="mt-0.5 block text-sm text-pretty text-coral-text">
               {problemWord(t, problem)}

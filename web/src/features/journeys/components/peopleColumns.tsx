@@ -1,5 +1,6 @@
 import type { Enrollment } from "@/api/models";
-import { useT } from "@/lib/i18n/useT";
+import type { Language } from "@/lib/i18n/languages";
+import { type T, useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { inZone, relative } from "@/lib/time";
 import { BeatLine } from "@/ui/BeatLine";
@@ -7,7 +8,14 @@ import { Chip } from "@/ui/Chip";
 import type { Column } from "@/ui/table/columns";
 import { isInside, sourceWord, toneOf, whyWord } from "../people";
 
-const placeOf = ({ node }: Enrollment, kind: string) => (node.label === "" ? kind : node.label);
+const placeWord = (t: T, { node }: Enrollment): string =>
+  node.label === "" ? t(`journeys:kind.${node.type ?? "end"}` as "journeys:kind.end") : node.label;
+
+/** When it goes on, on the person's clock; what is paused or has ended goes on at no hour. */
+const dueText = (t: T, language: Language, row: Enrollment, now: number): string =>
+  row.next_run_at === null || row.state === "paused"
+    ? ""
+    : inZone(t, language, Date.parse(row.next_run_at), row.time_zone, now);
 
 function StateOf({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useT();
@@ -24,8 +32,10 @@ export function NarrowPerson({ enrollment }: { enrollment: Enrollment }) {
         <bdi className="min-w-0 flex-1 truncate font-medium">{enrollment.contact_name}</bdi>
         <StateOf enrollment={enrollment} />
       </span>
-      <span className="truncate text-sm text-muted">
-        {why === "" ? relative(t, Date.parse(enrollment.entered_at), now) : why}
+      <span className="truncate text-sm text-muted num">
+        {why === ""
+          ? [placeWord(t, enrollment), dueText(t, language, enrollment, now)].filter(Boolean).join(" · ")
+          : why}
       </span>
     </span>
   );
@@ -53,11 +63,7 @@ export function usePeopleColumns(): Column<Enrollment>[] {
       header: t("journeys:people.where"),
       width: 140,
       grow: 1,
-      cell: (row) => (
-        <bdi className="truncate">
-          {placeOf(row, t(`journeys:kind.${row.node.type ?? "end"}` as "journeys:kind.end"))}
-        </bdi>
-      ),
+      cell: (row) => <bdi className="truncate">{placeWord(t, row)}</bdi>,
     },
     {
       id: "progress",
@@ -78,9 +84,9 @@ export function usePeopleColumns(): Column<Enrollment>[] {
       header: t("journeys:people.due"),
       width: 170,
       cell: (row) =>
-        row.next_run_at === null || row.state === "paused" ? null : (
+        row.next_run_at === null ? null : (
           <span className="truncate num" title={relative(t, Date.parse(row.next_run_at), now)}>
-            {inZone(t, language, Date.parse(row.next_run_at), row.time_zone, now)}
+            {dueText(t, language, row, now)}
           </span>
         ),
     },

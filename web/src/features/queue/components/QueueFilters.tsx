@@ -66,7 +66,7 @@ function FilterMenu({ text, isOn, value, options, onChange }: FilterMenuProps) {
       <MenuTrigger
         className={cx(
           "inline-flex h-6.5 max-w-52 min-w-0 items-center gap-1 rounded-full ps-2.5 pe-1.5 text-sm font-medium transition-colors duration-150 coarse:h-9",
-          isOn ? "bg-sage-soft text-sage-text" : "bg-sunken text-muted hover:bg-hover hover:text-ink",
+          isOn ? "bg-sage-soft text-sage-text" : "bg-quiet text-muted hover:bg-hover hover:text-ink",
         )}
       >
         <span className="truncate">{text}</span>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { connectionsQuery } from "@/api/connections";
 import type { QueueFilters } from "@/api/keys";
+import { atLeast } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Announcer } from "@/ui/Announcer";
 import { FilterBar, FilterChoice } from "@/ui/FilterChips";
@@ -28,8 +29,10 @@ export function QueueHead({ filters, period, onChange }: QueueHeadProps) {
   const counts = useQuery(countsQuery).data;
   const isFiltered = Object.values(filters).some((value) => value !== undefined) || period !== undefined;
   const set = (changes: Partial<QueueFilters>) => onChange({ ...filters, ...changes }, period);
-  const figure = (count: number) =>
-    new Intl.NumberFormat(language).format(count) + (count >= MOST_COUNTED ? "+" : "");
+  const figure = (count: number) => {
+    const written = new Intl.NumberFormat(language).format(count);
+    return count >= MOST_COUNTED ? atLeast(written) : written;
+  };
   const told =
     counts === undefined
       ? ""

@@ -47,6 +47,8 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
   const isMarked = selection?.keys.has(id) === true;
   const reason = rowReason(t, language, item, { now, isKilled });
   const tone = farewell?.tone ?? reason.tone;
+  // What goes out as planned is nearly every row: only what stands out is coloured.
+  const isUnremarkable = farewell === undefined && reason.tone === "sage";
   const fade = isLeaving && "opacity-50";
   const what = item.preview === null ? nodeName(t, item.node) : t("queue:preview", { text: item.preview });
   return (
@@ -77,10 +79,10 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
         )}
       </span>
       <div className={cx("min-w-0 [grid-area:who]", fade)}>
-        <p dir="auto" className="truncate align-parent font-semi">
+        <p dir="auto" className="truncate font-semi">
           <bdi title={contact.name}>{contact.name}</bdi>
         </p>
-        <p dir="auto" className="truncate align-parent text-sm text-muted">
+        <p dir="auto" className="truncate text-sm text-muted">
           <bdi>{journeyName(t, journey)}</bdi> <span aria-hidden="true">·</span> <bdi>{what}</bdi>
         </p>
       </div>
@@ -96,7 +98,11 @@ export function QueueRow({ item, context, farewell }: QueueRowProps) {
           className={cx("queue-beat", fade)}
         />
         <span className="queue-why min-w-0">
-          <Chip tone={tone}>{farewell?.text ?? reason.text}</Chip>
+          {isUnremarkable ? (
+            <span className="text-sm text-muted">{reason.text}</span>
+          ) : (
+            <Chip tone={tone}>{farewell?.text ?? reason.text}</Chip>
+          )}
         </span>
         <span className="queue-via text-sm text-muted">{channelName(t, item.channel)}</span>
       </div>

@@ -1,4 +1,5 @@
 import type { QueueItem } from "@/api/models";
+import { atLeast } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Announcer } from "@/ui/Announcer";
 import { Skeleton } from "@/ui/Skeleton";
@@ -18,7 +19,8 @@ export function QueueSummary({ items, now, isMore }: QueueSummaryProps) {
   if (items.length === 0) return <p className="h-4.5" />;
   const held = items.filter((item) => isHeldBack(item, now)).length;
   const going = items.length - held;
-  const figure = new Intl.NumberFormat(language).format(going) + (isMore ? "+" : "");
+  const written = new Intl.NumberFormat(language).format(going);
+  const figure = isMore ? atLeast(written) : written;
   const due = t("queue:willGo", { count: going, figure });
   const back = held === 0 ? t("queue:heldNone") : t("queue:held", { count: held });
   return (

@@ -44,27 +44,28 @@ export function PhonePanel({ person, onClose, foot }: PhonePanelProps) {
         </IconButton>
       </PhoneHeader>
       <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1 text-sm text-muted">
-        <div className="min-w-0 flex-1">{foot}</div>
-        <Button
-          kind="quiet"
-          size="sm"
-          title={t("sandbox:composer.switchHint")}
-          disabled={turning.isPending}
-          onClick={() => turning.mutate()}
-        >
-          {person.opted_out ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
-          {t(person.opted_out ? "sandbox:composer.switchOn" : "sandbox:composer.switchOff")}
-        </Button>
-        <Button
-          kind="quiet"
-          size="sm"
-          className="-me-2"
-          disabled={isAllRead || reading.isPending}
-          onClick={() => reading.mutate()}
-        >
-          <CheckCheck aria-hidden="true" />
-          {isAllRead ? t("sandbox:composer.markedRead") : t("sandbox:composer.markRead")}
-        </Button>
+        <div className="min-w-40 flex-1">{foot}</div>
+        <div className="-mx-2.5 flex flex-wrap">
+          <Button
+            kind="quiet"
+            size="sm"
+            title={t("sandbox:composer.switchHint")}
+            disabled={turning.isPending}
+            onClick={() => turning.mutate()}
+          >
+            {person.opted_out ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+            {t(person.opted_out ? "sandbox:composer.switchOn" : "sandbox:composer.switchOff")}
+          </Button>
+          <Button
+            kind="quiet"
+            size="sm"
+            disabled={isAllRead || reading.isPending}
+            onClick={() => reading.mutate()}
+          >
+            <CheckCheck aria-hidden="true" />
+            {isAllRead ? t("sandbox:composer.markedRead") : t("sandbox:composer.markRead")}
+          </Button>
+        </div>
       </div>
       <Thread person={person} outgoing={outgoing} onRetry={retry} />
       <Composer person={person} onSend={send} />

@@ -79,7 +79,7 @@ function HoursInputs({ value, onChange }: { value: Hours; onChange: (hours: Hour
               }}
               className={cx(
                 "h-8 min-w-9 rounded-control px-1.5 text-sm font-medium transition-colors duration-150 coarse:h-10",
-                isOn ? "bg-sage-soft text-sage-text" : "bg-sunken text-muted hover:text-ink",
+                isOn ? "bg-sage-soft text-sage-text" : "bg-quiet text-muted hover:text-ink",
               )}
             >
               {name.format(MONDAY + day * DAY_MS)}

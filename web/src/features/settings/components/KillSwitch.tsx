@@ -21,7 +21,7 @@ export function KillSwitch({ isOn, mayTurn, isTurning, stop, resume }: KillSwitc
       body={t(isOn ? "settings:kill.onBody" : "settings:kill.offBody")}
       actions={
         mayTurn && (
-          <Button kind={isOn ? "primary" : "quietDanger"} disabled={isTurning} onClick={isOn ? resume : stop}>
+          <Button kind={isOn ? "primary" : "plain"} disabled={isTurning} onClick={isOn ? resume : stop}>
             <Icon aria-hidden="true" strokeWidth={1.75} />
             {t(isOn ? "shell:kill.resume" : "shell:kill.stop")}
           </Button>

@@ -94,7 +94,7 @@ export function TemplateEditor({ initial, isNew, isReadOnly, onSave, children }:
   }
 
   return (
-    <div className="grid gap-x-10 gap-y-8 min-[860px]:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 min-[860px]:grid-cols-[minmax(0,1fr)_20rem]">
       <Form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,6 +4,7 @@ import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { directionOf, readable } from "@/lib/liquid";
 import { useNumber } from "@/lib/useNumber";
 import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -64,11 +65,12 @@ function Row({ template }: { template: Template }) {
   const { t } = useT();
   const figure = useNumber();
   const texts = Object.values(template.variants);
+  const text = readable(t, template.variants[template.base] ?? "");
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_11rem_6rem]">
-      <bdi className="truncate align-parent font-medium">{template.name}</bdi>
-      <bdi className="order-last col-span-2 truncate align-parent text-sm text-muted min-[860px]:order-none min-[860px]:col-span-1">
-        {template.variants[template.base]?.replace(/\s+/g, " ")}
+    <span className="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_11rem_6rem]">
+      <bdi className="truncate font-medium">{template.name}</bdi>
+      <bdi dir={directionOf(text)} className="truncate text-sm text-muted">
+        {text}
       </bdi>
       <span className="truncate text-sm text-muted num">
         {t(`templates:channel.${template.channel}`)}
