@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from cadenza.contacts.actions.upsert import foresee_people, upsert_people
 from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState, OptOutKey, RefusedCode
 from cadenza.contacts.domain.contact import ContactDraft
@@ -36,7 +34,7 @@ async def test_what_is_foreseen_is_what_happens_and_foreseeing_writes_nothing(tx
     done = await upsert_people(tx, organization_id, drafts, source=ConsentSource.IMPORT)
 
     def said(plan):
-        return [(r.status, replace(r, contact_id=None).refused, [p.code for p in r.problems]) for r in plan.results]
+        return [(r.status, r._replace(contact_id=None).refused, [p.code for p in r.problems]) for r in plan.results]
 
     assert said(foreseen) == said(again) == said(done)
     assert [r.status for r in done.results] == [

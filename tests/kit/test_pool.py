@@ -1,8 +1,14 @@
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from uuid import UUID
 
+import asyncpg
+import pytest
+from asyncpg.protocol import protocol
+
 from cadenza.kit.db import Database
+from cadenza.kit.pool import open_pool
 from cadenza.kit.sql import read_query
 
 ARRAYS = read_query("arrays", "SELECT :ids::uuid[] AS ids, :times::timestamptz[] AS times, :said::jsonb[] AS said")
@@ -23,3 +29,41 @@ async def test_a_connection_knows_the_types_that_another_has_asked_about(dsn):
             row = await tx.fetchrow(ARRAYS, **values)
             assert dict(row.items()) == values
         assert await tx.fetchval(QUESTIONS) == 0
+
+
+@pytest.fixture
+async def connection(dsn):
+    """Lend a connection of a pool of our own."""
+    pool = await open_pool(dsn, 1, {})
+    async with pool.acquire() as connection:
+        yield connection
+    await pool.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("text", ["a", None, ""]),
+        ("text", ("a", "b")),
+        ("text", []),
+        ("text", [["a", "b"], ["c", "d"]]),
+        ("integer", [1, None, 3]),
+        ("jsonb", [{"a": [1]}, None, "x"]),
+    ],
+)
+async def test_an_array_arrives_as_it_was_given(connection, kind, values):
+    """With gaps, empty, of two dimensions, or of objects."""
+    got = await connection.fetchval(f"SELECT $1::{kind}[]", values)
+    assert got == [list(one) if isinstance(one, tuple) else one for one in values]
+
+
+async def test_a_text_is_no_array(connection):
+    """Nor is a set: its order is nobody's."""
+    for value in ("abc", {"a"}, {"a": 1}):
+        with pytest.raises(asyncpg.DataError):
+            await connection.fetchval("SELECT $1::text[]", value)
+
+
+async def test_a_value_of_an_array_is_not_looked_up_among_abstract_classes():
+    """The driver's own question is answered by the type alone; it asks it of every value that is sent."""
+    assert all(isinstance(asked, Sequence) for asked in (protocol.IterableABC, protocol.SizedABC))

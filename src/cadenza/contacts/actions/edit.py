@@ -1,7 +1,6 @@
 """One contact is edited by a person or by the API: what is named changes, null empties it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
 
@@ -33,7 +32,7 @@ async def change_contact(
     await store.update_contacts(tx, organization_id, [person])
     await record_standing(tx, organization_id, [person], actor)
     await note_names(tx, organization_id, rules, [draft])
-    tx.changed("contact", contact_id, before=asdict(known.profile), after=asdict(person.profile))
+    tx.changed("contact", contact_id, before=known.profile._asdict(), after=person.profile._asdict())
     tx.hint(organization_id, "contacts", contact_id)
     return contact_id
 
@@ -56,7 +55,7 @@ def _changed(profile: Profile, draft: ContactDraft, changes: Mapping[str, Any]) 
         given["time_zone"] = draft.time_zone
         given["time_zone_source"] = ZoneSource.GIVEN if draft.time_zone else None
     given |= standing_after(profile, draft)._asdict()
-    changed = replace(profile, **given, attributes=merge_attributes(profile.attributes, draft.attributes))
+    changed = profile._replace(**given, attributes=merge_attributes(profile.attributes, draft.attributes))
     if problems := list(check_profile(changed)):
         raise Invalid(problems)
     return changed

@@ -43,7 +43,7 @@ def _result(number: int, row: ReadRow | Sequence[Problem], written: Iterator[Ups
         return UpsertResult(UpsertStatus.INVALID, None, _placed(number, row.problems))
     result = next(written)
     problems = [replace(problem, path=row.path_in_row(problem.path)) for problem in result.problems]
-    return replace(result, problems=_placed(number, problems))
+    return result._replace(problems=_placed(number, problems))
 
 
 def _placed(number: int, problems: Sequence[Problem]) -> tuple[Problem, ...]:

@@ -6,7 +6,6 @@ back to the savepoint and plans again with what is there now.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from uuid import UUID
 
 from cadenza.contacts.actions.attributes import note_names, rules_for
@@ -26,7 +25,6 @@ from cadenza.contacts.domain.upsert import (
     UpsertResult,
     UpsertStatus,
     plan_upsert,
-    same_person_keys,
 )
 from cadenza.contacts.store import upsert as store
 from cadenza.contacts.store.tags import insert_tags
@@ -113,7 +111,7 @@ def _ids(tx: ReadTx, count: int) -> Callable[[], UUID]:
 
 
 def _keys(drafts: Sequence[ContactDraft]) -> set[Key]:
-    return {key for draft in drafts for found in draft.identifiers for key in same_person_keys(found)}
+    return {(found.kind, found.scope, found.match_key) for draft in drafts for found in draft.identifiers}
 
 
 async def _plan(
@@ -172,9 +170,9 @@ def _with_verdicts(plan: Plan, verdicts: Sequence[Verdict]) -> list[UpsertResult
         result = results[wanted.row]
         if isinstance(verdict, Refused):
             refused = {**result.refused, OptOutKey(wanted.key): verdict.code}
-            results[wanted.row] = replace(result, refused=refused)
+            results[wanted.row] = result._replace(refused=refused)
         elif isinstance(verdict, Accepted) and verdict.changes and result.status is UpsertStatus.UNCHANGED:
-            results[wanted.row] = replace(result, status=UpsertStatus.UPDATED)
+            results[wanted.row] = result._replace(status=UpsertStatus.UPDATED)
     return results
 
 

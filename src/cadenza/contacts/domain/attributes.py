@@ -7,7 +7,7 @@ can't be read as its declared type is the sender's mistake and is said, never ke
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -63,7 +63,7 @@ class ContactRules:
         if draft.lead_status == CONVERTED and draft.lifecycle == Lifecycle.LEAD:
             problems.append(Problem("lifecycle", "converted_is_no_lead"))
         is_same = all(values.get(name) is value for name, value in draft.attributes.items())
-        return (draft if is_same else replace(draft, attributes=values)), problems
+        return (draft if is_same else draft._replace(attributes=values)), problems
 
     def unlisted(self, names: set[str]) -> list[str]:
         """Return the keys that are new to the organization."""

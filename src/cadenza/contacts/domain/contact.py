@@ -8,9 +8,9 @@ row: attributes are values, not documents.
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
@@ -62,8 +62,7 @@ class ZoneChoice(NamedTuple):
 AttributeValue = str | int | float | bool | None | Sequence[str | int | float | bool | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContactDraft:
+class ContactDraft(NamedTuple):
     """What someone says about a contact; identifiers are in their normal form already."""
 
     identifiers: tuple[Identifier, ...] = ()
@@ -79,9 +78,9 @@ class ContactDraft:
     """Who of the team looks after the person."""
     trial_at: datetime | None = None
     """When a lead tries it out."""
-    attributes: Mapping[str, AttributeValue] = field(default_factory=dict)
+    attributes: Mapping[str, AttributeValue] = MappingProxyType({})
     tags: tuple[str, ...] = ()
-    consent: Mapping[OptOutKey, ConsentState] = field(default_factory=dict)
+    consent: Mapping[OptOutKey, ConsentState] = MappingProxyType({})
     consent_proof: str | None = None
 
 
@@ -108,8 +107,7 @@ def read_identifiers(
 
 def clean_draft(draft: ContactDraft) -> ContactDraft:
     """Remove what can't be stored from every text, blank texts included, and write the locale in its usual form."""
-    return replace(
-        draft,
+    return draft._replace(
         first_name=_name_or_none(draft.first_name),
         last_name=_name_or_none(draft.last_name),
         locale=locale_named(draft.locale) or draft.locale if draft.locale else None,

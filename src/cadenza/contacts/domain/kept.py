@@ -1,7 +1,7 @@
 """What a merge keeps for its undo, as JSON and back. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -68,7 +68,7 @@ def _read_consents(raw: Mapping[str, Any]) -> dict[str, Consent]:
 
 
 def _write_profile(profile: Profile) -> dict[str, Any]:
-    return {**asdict(profile), "trial_at": profile.trial_at and profile.trial_at.isoformat()}
+    return {**profile._asdict(), "trial_at": profile.trial_at and profile.trial_at.isoformat()}
 
 
 def _read_profile(raw: Mapping[str, Any]) -> Profile:

@@ -10,7 +10,7 @@ Rules:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -113,7 +113,7 @@ def undo_profile(before: Profile, after_merge: Profile, now: Profile) -> Profile
         for name, value in before.attributes.items()
         if now.attributes.get(name) == after_merge.attributes.get(name)
     }
-    return replace(now, **unchanged, attributes={**attributes, **restored})
+    return now._replace(**unchanged, attributes={**attributes, **restored})
 
 
 def undo_consents(

@@ -118,11 +118,16 @@ def zones(number: str) -> tuple[str, ...]:
     kind = _type_of(code, digits[len(code) :]) if code else None
     if code is None or kind is None:
         return ()
-    text = digits if is_number_type_geographical(kind, int(code)) else code
-    for length in range(min(TIMEZONE_LONGEST_PREFIX, len(text)), 0, -1):
-        if (found := TIMEZONE_DATA.get(text[:length])) is not None:
-            return tuple(found)
-    return ()
+    return _zones_of(digits[:TIMEZONE_LONGEST_PREFIX] if is_number_type_geographical(kind, int(code)) else code)
+
+
+@lru_cache(maxsize=4096)
+def _zones_of(prefix: str) -> tuple[str, ...]:
+    """Return the zones of the longest beginning that has some."""
+    if not prefix:
+        return ()
+    found = TIMEZONE_DATA.get(prefix)
+    return _zones_of(prefix[:-1]) if found is None else tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -47,7 +47,7 @@ def read_row(row: SubmittedContact, region: str) -> ReadRow:
         for identifier in identifiers:
             key = (identifier.kind, identifier.scope, identifier.match_key)
             found.setdefault(key, (identifier, position))
-    draft = clean_draft(replace(row.draft, identifiers=tuple(identifier for identifier, _ in found.values())))
+    draft = clean_draft(row.draft._replace(identifiers=tuple(identifier for identifier, _ in found.values())))
     checked = check_draft(draft)
     if problems:
         # Without its broken identifiers a row may seem to have none; that is said already.

@@ -1,7 +1,7 @@
 """Taking back what was made by mistake, such as a wrong file: what was done to a contact, what came of it. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -53,4 +53,4 @@ def restored(profile: Profile, mistake: Mistake) -> Profile:
         fields["trial_at"] = datetime.fromisoformat(fields["trial_at"])
     if fields.get("time_zone_source"):
         fields["time_zone_source"] = ZoneSource(fields["time_zone_source"])
-    return replace(profile, **fields, attributes=merge_attributes(profile.attributes, mistake.attributes))
+    return profile._replace(**fields, attributes=merge_attributes(profile.attributes, mistake.attributes))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -53,19 +54,17 @@ class UpsertStatus(StrEnum):
     INVALID = "invalid"
 
 
-@dataclass(frozen=True, slots=True)
-class UpsertResult:
+class UpsertResult(NamedTuple):
     """What became of one row, and of whom it was about."""
 
     status: UpsertStatus
     contact_id: UUID | None = None
     problems: tuple[Problem, ...] = ()
-    refused: Mapping[str, RefusedCode] = field(default_factory=dict)
+    refused: Mapping[str, RefusedCode] = MappingProxyType({})
     """Consent that was not taken, by opt-out key; the rest of the row was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(NamedTuple):
     """The fields of a contact that an upsert may change."""
 
     first_name: str | None = None
@@ -80,11 +79,10 @@ class Profile:
     trial_at: datetime | None = None
     converted_to: Lifecycle | None = None
     """What the lead became."""
-    attributes: Mapping[str, Any] = field(default_factory=dict)
+    attributes: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What is stored about a contact before the batch."""
 
     profile: Profile
@@ -110,8 +108,7 @@ class Person:
         return tag not in self.new_tags and (self.before is None or tag not in self.before.tags)
 
 
-@dataclass(frozen=True, slots=True)
-class WantedConsent:
+class WantedConsent(NamedTuple):
     """What one row says about consent under one key."""
 
     row: int

@@ -1,6 +1,5 @@
 """Merges and suggested duplicates in and out."""
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -63,7 +62,7 @@ class MergePreviewOut(BaseModel):
     def of(cls, plan: MergePlan) -> "MergePreviewOut":
         """Write a plan out."""
         return cls(
-            profile=asdict(plan.profile),
+            profile=plan.profile._asdict(),
             conflicts=dict(plan.conflicts),
             new_tags=list(plan.new_tags),
             consent={key: consent.state for key, consent in plan.consents.items()},

@@ -6,17 +6,23 @@ from uuid import UUID
 from cadenza.contacts.domain.contact import Lifecycle, ZoneSource
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind
 from cadenza.contacts.domain.text import search_text
-from cadenza.contacts.domain.upsert import Key, Known, Person, Profile
+from cadenza.contacts.domain.upsert import PHONE_KINDS, Key, Known, Person, Profile
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 
 sql = Queries.beside(__file__)
 
 
 async def find_owners(tx: ReadTx, organization_id: UUID, keys: Iterable[Key]) -> dict[Key, UUID]:
-    """Read whose identifiers these are."""
-    kinds, scopes, match_keys = columns(sorted(keys), 3)
+    """Read whose identifiers these are; a phone is found under each of the kinds that it may be known by."""
+    asked = {(PHONE_KINDS[0] if kind in PHONE_KINDS else kind, scope, match_key) for kind, scope, match_key in keys}
+    kinds, scopes, match_keys = columns(sorted(asked), 3)
     rows = await tx.fetch(
-        sql.find_owners, organization_id=organization_id, kinds=kinds, scopes=scopes, match_keys=match_keys
+        sql.find_owners,
+        organization_id=organization_id,
+        kinds=kinds,
+        scopes=scopes,
+        match_keys=match_keys,
+        phone_kinds=PHONE_KINDS,
     )
     return {(IdentifierKind(row["kind"]), row["scope"], row["match_key"]): row["contact_id"] for row in rows}
 

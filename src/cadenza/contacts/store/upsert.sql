@@ -1,12 +1,13 @@
 -- name: find_owners
--- Whose identifiers these are, by kind, scope and match key.
+-- Whose identifiers these are, by kind, scope and match key; what is a phone under each kind of phones.
 SELECT i.kind, i.scope, i.match_key, i.contact_id
   FROM unnest(:kinds::text[], :scopes::text[], :match_keys::text[]) AS u (kind, scope, match_key)
  CROSS JOIN LATERAL (
        SELECT k.kind, k.scope, k.match_key, k.contact_id
          FROM identifiers k
         WHERE k.organization_id = :organization_id::uuid
-          AND k.kind = u.kind AND k.scope = u.scope AND k.match_key = u.match_key
+          AND k.kind = ANY(CASE WHEN u.kind = ANY(:phone_kinds::text[]) THEN :phone_kinds ELSE ARRAY[u.kind] END)
+          AND k.scope = u.scope AND k.match_key = u.match_key
        OFFSET 0) i
 
 -- name: load_profiles

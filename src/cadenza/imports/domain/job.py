@@ -17,7 +17,7 @@ from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.tally import Tally
 
 CHUNK_BYTES = 256 * 1024
-ROWS_A_TRANSACTION = 500
+ROWS_A_TRANSACTION = 1000
 MOST_AT_ONCE = 20
 """Imports of one organization that may be queued or running."""
 

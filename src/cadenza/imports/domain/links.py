@@ -6,13 +6,12 @@ What was there before the first change of the import is what counts, whatever la
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
 from cadenza.contacts.domain.upsert import Key, Person, Profile
 
-_FIELDS = tuple(field.name for field in fields(Profile) if field.name != "attributes")
+_FIELDS = tuple(name for name in Profile._fields if name != "attributes")
 
 
 def changes_of(person: Person, identifiers: Iterable[Key]) -> dict[str, Any] | None:

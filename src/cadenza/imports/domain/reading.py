@@ -9,6 +9,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cadenza.imports.domain.dialect import Dialect
 
@@ -23,8 +24,7 @@ TOO_LONG = "row_too_long"
 NOT_CLOSED = "quote_not_closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One record, or one line that can't be read: then `broken` says why, and `cells` hold what there is to show."""
 
     cells: list[str]

@@ -4,7 +4,7 @@ A work row for each published rule that waits for it, none where nobody listens;
 own (a lead's status, a conversion, a deal's stage) is heard like an event of that name; it is kept where it changed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -23,7 +23,7 @@ from cadenza.journeys.domain.entry import event_key, happened_key, tag_added_key
 from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.domain.nodes.trigger import RuleType
 from cadenza.journeys.store import work as store
-from cadenza.journeys.store.work import NewWork
+from cadenza.journeys.store.work import ListeningRule, NewWork
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
 
@@ -69,12 +69,12 @@ async def on_events(tx: Tx, events: Sequence[EventRecorded]) -> None:
 
 async def on_tags_added(tx: Tx, events: Sequence[TagAdded]) -> None:
     """Record the tags put on that a published journey listens to."""
-    await _record(tx, [_of_tag(RuleType.TAG_ADDED, event, tag_added_key(event.tag, event.at)) for event in events])
+    await _record_tags(tx, RuleType.TAG_ADDED, events, tag_added_key)
 
 
 async def on_tags_removed(tx: Tx, events: Sequence[TagRemoved]) -> None:
     """Record the tags taken off that a published journey listens to."""
-    await _record(tx, [_of_tag(RuleType.TAG_REMOVED, event, tag_removed_key(event.tag, event.at)) for event in events])
+    await _record_tags(tx, RuleType.TAG_REMOVED, events, tag_removed_key)
 
 
 async def on_leads_converted(tx: Tx, events: Sequence[LeadConverted]) -> None:
@@ -119,6 +119,15 @@ async def on_deals_moved(tx: Tx, events: Sequence[DealStageChanged]) -> None:
     )
 
 
+async def _record_tags(
+    tx: Tx, kind: RuleType, events: Sequence[TagAdded | TagRemoved], key_of: Callable[[str, datetime], str]
+) -> None:
+    """Record tags by their names; an import brings thousands that nobody listens to, so that is asked first."""
+    listeners = await store.load_listeners(tx, {(event.organization_id, kind.value, event.tag) for event in events})
+    if listeners:
+        await _write(tx, listeners, [_of_tag(kind, event, key_of(event.tag, event.at)) for event in events])
+
+
 def _of_tag(kind: RuleType, event: TagAdded | TagRemoved, occurrence: str) -> _Happening:
     """Return a tag put on or taken off, as rules listen to it by the tag's name."""
     return _Happening(
@@ -141,8 +150,11 @@ def _heard(name: str, event: ContactEvent, properties: Mapping[str, object], *, 
 
 async def _record(tx: Tx, happenings: Sequence[_Happening]) -> None:
     listeners = await store.load_listeners(tx, {(one.organization_id, one.kind.value, one.name) for one in happenings})
-    if not listeners:
-        return
+    if listeners:
+        await _write(tx, listeners, happenings)
+
+
+async def _write(tx: Tx, listeners: Sequence[ListeningRule], happenings: Sequence[_Happening]) -> None:
     triggers = [
         NewWork(
             organization_id=one.organization_id,

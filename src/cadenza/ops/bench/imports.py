@@ -1,7 +1,7 @@
 """`cadenza bench import`: how fast a large file is imported, and how much memory the process takes that reads it.
 
 A file of made-up people (name, phone, email, birth date, plan, tag) goes the product's way: in by the upload, read by
-the lane of imports in a worker process of its own, 500 rows a transaction, all durable. With kills, that process is
+the lane of imports in a worker process of its own, 1,000 rows a transaction, all durable. With kills, that process is
 killed outright at even distances and another one takes over; the counts must be those of the file all the same.
 """
 
