@@ -19,6 +19,7 @@ from tests.builders.imports import do, run_import
 from tests.builders.races import start_blocked
 
 HEAD = "Nome;Celular;E-mail;Aceita WhatsApp;Tags;Plano\n"
+LEADS = "Nome;Celular;Status do lead;Aula experimental;Tipo de cliente;Responsável\n"
 PROOF = {"options": {"consent_proof": "ficha"}}
 ANA = "+5511990000001"
 
@@ -62,6 +63,25 @@ async def test_a_contact_that_was_there_is_as_it_was(db, studio):
     for name in ("first_name", "last_name", "attributes", "tags", "identifiers", "time_zone", "lifecycle"):
         assert getattr(after, name) == getattr(before, name), name
     assert after.consent("whatsapp").state is ConsentState.UNKNOWN
+
+
+async def test_how_a_lead_stood_comes_back(db, studio):
+    """Status, trial, owner and what it became; the dry run has counted the same before."""
+    ana = (await made_by(db, studio, await run_import(db, studio, LEADS + "Ana;11 99000-0001;contatado;;;Bia\n")))[0]
+    before = await look(db, studio, ana)
+    assert (before.lead_status, before.owner) == ("contacted", "Bia")
+    rows = "Ana;11 99000-0001;perdido;03/12/2026 19:30;;Caio\nAna;11 99000-0001;matriculada;;aluna;\n"
+    import_id = await builder.make_import(db, studio, LEADS + rows)
+    tried, job = [await do(db, studio, import_id, command) for command in (Command.DRY_RUN, Command.START)]
+    assert builder.counts_of(tried) == builder.counts_of(job)
+    now = await look(db, studio, ana)
+    assert (now.lead_status, now.lifecycle, now.converted_to) == ("converted", "member", "member")
+    assert (now.owner, now.trial_at.isoformat()) == ("Caio", "2026-12-03T22:30:00+00:00")
+    undone = await do(db, studio, job.id, Command.UNDO)
+    assert undone.undone == Undone(restored=1)
+    after = await look(db, studio, ana)
+    for name in ("lead_status", "lifecycle", "converted_to", "owner", "trial_at"):
+        assert getattr(after, name) == getattr(before, name), name
 
 
 async def test_an_undo_never_gives_consent_back(db, studio):

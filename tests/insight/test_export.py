@@ -3,17 +3,20 @@
 import csv
 import io
 import json
+from datetime import UTC, datetime
 
 import pytest
 
+from cadenza.accounts.actions.organizations import change_settings
 from cadenza.contacts.actions.attributes import declare
 from cadenza.contacts.actions.events import record_events
+from cadenza.contacts.actions.listing import list_page
 from cadenza.contacts.actions.merge import merge
 from cadenza.contacts.actions.upsert import upsert_batch
 from cadenza.contacts.domain.attributes import AttributeType
 from cadenza.contacts.domain.checks import Check, Checks, Op
 from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
-from cadenza.contacts.domain.contact import ContactDraft
+from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.domain.listing import ContactFilter
@@ -22,6 +25,7 @@ from cadenza.insight.actions.export import contact_json, contacts_csv, find_cont
 from tests.builders.accounts import make_organization
 from tests.builders.api import make_app, make_caller_of, problems_of
 from tests.builders.contacts import make_contact
+from tests.builders.imports import run_import
 
 
 def draft(number, **more):
@@ -105,3 +109,44 @@ async def test_one_person_leaves_with_everything(db, organization_id, other_orga
     async with await make_caller_of(db, make_app(db), organization_id) as caller:
         assert (await caller.get(f"/v1/contacts/{ana}/export")).json()["contact"] == body["contact"]
         assert len((await caller.get("/v1/exports/contacts.csv")).text.splitlines()) == 2
+
+
+@pytest.mark.usefixtures("studio")
+async def test_what_leaves_can_come_in_again(db, organization_id, other_organization_id):
+    """Another organization has the same people: their standing, trial, owner, attributes, tags and a no."""
+    async with db.begin(other_organization_id) as tx:
+        await make_organization(tx, other_organization_id, lead_statuses=["waiting"])
+    async with db.begin(organization_id) as tx:
+        await change_settings(tx, organization_id, {"lead_statuses": ["waiting"]})
+    at = datetime(2026, 12, 3, 22, 30, tzinfo=UTC)
+    said = [
+        draft(1, first_name="=Ana", last_name="D'Ávila", lead_status="trial_booked", trial_at=at, owner="member:bia"),
+        draft(2, first_name="Bia", lead_status="waiting", source="advert", attributes={"visits": "12", "note": "-1"}),
+        draft(3, lead_status="converted", lifecycle=Lifecycle.MEMBER, locale="pt-BR", tags=("+x", "vip")),
+        draft(4, lifecycle=Lifecycle.CUSTOMER, consent={OptOutKey.EMAIL: ConsentState.UNSUBSCRIBED}),
+    ]
+    await write(db, organization_id, *said)
+    pieces = [piece async for piece in contacts_csv(db, organization_id, ContactFilter())]
+    done = await run_import(db, other_organization_id, "".join(pieces))
+    assert (done.tally.statuses["created"], dict(done.tally.warnings), dict(done.tally.rejected)) == (4, {}, {})
+    assert await people(db, other_organization_id) == await people(db, organization_id)
+
+
+BROUGHT = (
+    "first_name", "last_name", "lifecycle", "lead_status", "converted_to", "source", "owner", "trial_at", "locale",
+    "tags",
+)  # fmt: skip
+
+
+async def people(db, organization_id):
+    """Read what an import may bring of everybody, by email."""
+    async with db.read(organization_id) as tx:
+        page = await list_page(tx, organization_id, ContactFilter(), after=None, limit=50)
+    return {
+        one.identifiers[0].value: {
+            **{name: getattr(one, name) for name in BROUGHT},
+            "attributes": {name: str(value) for name, value in one.attributes.items()},
+            "email": one.consent(OptOutKey.EMAIL).state,
+        }
+        for one in page.contacts
+    }

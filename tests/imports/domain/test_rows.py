@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
-from cadenza.contacts.domain.contact import check_draft
+from cadenza.contacts.domain.contact import Lifecycle, check_draft
 from cadenza.imports.domain.columns import Column, Target, ValueType
 from cadenza.imports.domain.plan import Options, Plan
 from cadenza.imports.domain.rows import ReadDraft, Rejected, RowReader
@@ -25,9 +25,14 @@ COLUMNS = (
 
 def read(*cells, columns=COLUMNS, **options):
     """Read one row in Brazil."""
+    return reader_of(columns, **options).read(cells)
+
+
+def reader_of(columns, *, statuses=(), **options):
+    """Prepare to read rows in Brazil."""
     plan = Plan(columns=columns, options=Options(**options))
-    reader = RowReader(plan, region="BR", zone=ZoneInfo("America/Sao_Paulo"), today=date(2026, 11, 30))
-    return reader.read(cells)
+    zone = ZoneInfo("America/Sao_Paulo")
+    return RowReader(plan, region="BR", zone=zone, today=date(2026, 11, 30), statuses=statuses)
 
 
 @pytest.mark.parametrize(
@@ -120,3 +125,62 @@ def test_any_cells_are_a_draft_that_can_be_stored_or_a_reason(cells):
         assert found.reason
     else:
         assert check_draft(found.draft) == []
+
+
+LEADS = (
+    Column(heading="Tel", target=Target.PHONE),
+    Column(heading="Status", target=Target.LEAD_STATUS),
+    Column(heading="Aula", target=Target.TRIAL_AT),
+    Column(heading="Tipo", target=Target.LIFECYCLE),
+    Column(heading="Quem", target=Target.OWNER),
+)
+
+
+@pytest.mark.parametrize(
+    ("cell", "status"),
+    [
+        ("trial_booked", "trial_booked"), ("Aula experimental marcada", "trial_booked"), ("Perdido", "lost"),
+        ("חדש", "new"), ("Связались", "contacted"), ("em  NEGOCIAÇÃO", "Em negociação"), ("", None),
+    ],
+)  # fmt: skip
+def test_the_status_of_a_lead_is_read_by_its_word(cell, status):
+    """In five languages, as it is stored, or as the organization calls it."""
+    read = reader_of(LEADS, statuses=["Em negociação"]).read(("11987650001", cell))
+    assert (read.draft.lead_status, read.warnings) == (status, ())
+
+
+def test_a_status_nobody_knows_is_left_out_and_the_row_holds():
+    """So is a day that is none."""
+    read = reader_of(LEADS).read(("11987650001", "whatever", "soon", "", "Bia"))
+    assert (read.draft.lead_status, read.draft.trial_at, read.draft.owner) == (None, None, "Bia")
+    assert read.warnings == ("lead_status_unreadable", "trial_at_unreadable")
+
+
+def test_a_trial_is_at_the_organizations_time_unless_it_says_its_own():
+    """A day alone is its midnight."""
+    times = [
+        reader_of(LEADS).read(("11987650001", "", cell)).draft.trial_at.isoformat()
+        for cell in ("03/12/2026", "03/12/2026 19:30", "2026-12-03T22:30:00+00:00", "2026-12-03T22:30:00+02:00")
+    ]
+    assert times == [
+        "2026-12-03T00:00:00-03:00",
+        "2026-12-03T19:30:00-03:00",
+        "2026-12-03T22:30:00+00:00",
+        "2026-12-03T22:30:00+02:00",
+    ]
+
+
+def test_whoever_is_converted_is_no_lead():
+    """What holds for the file's other rows does not; a row that says both has no status."""
+    reader = reader_of(LEADS, lifecycle=Lifecycle.LEAD)
+    won, new, both = (reader.read(("11987650001", *said)) for said in (("won",), ("new",), ("won", "", "lead")))
+    assert (won.draft.lead_status, won.draft.lifecycle) == ("converted", None)
+    assert (new.draft.lead_status, new.draft.lifecycle) == ("new", "lead")
+    assert (both.draft.lead_status, both.draft.lifecycle, both.warnings) == (None, "lead", ("lead_status_unreadable",))
+
+
+@pytest.mark.parametrize("cell", ["Ana D'Ávila;", "Ana D'Ávila;,", "Ana  D'Ávila | "])
+def test_a_delimiter_at_the_end_of_a_name_is_not_part_of_it(cell):
+    """Nor is a mark that turns what follows around."""
+    draft = read(cell + "\u202e", "11987650001").draft
+    assert (draft.first_name, draft.last_name) == ("Ana", "D'Ávila")

@@ -4937,7 +4937,7 @@ export interface components {
       tags: string[];
     };
     /** What a column says about a contact. */
-    Target: "ignore" | "first_name" | "last_name" | "full_name" | "phone" | "email" | "external_id" | "whatsapp_id" | "tags" | "lifecycle" | "source" | "locale" | "time_zone" | "consent" | "attribute";
+    Target: "ignore" | "first_name" | "last_name" | "full_name" | "phone" | "email" | "external_id" | "whatsapp_id" | "tags" | "lifecycle" | "lead_status" | "trial_at" | "owner" | "source" | "locale" | "time_zone" | "consent" | "attribute";
     /** What an author changes; what is left out stays. `variants` are all of them. */
     TemplateChangesIn: {
       /** The `updated_at` that the author looked at: answers 409 if somebody has changed it since. */

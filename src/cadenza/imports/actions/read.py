@@ -62,9 +62,11 @@ class _Terms(NamedTuple):
     region: str
     zone: ZoneInfo
     today: date
+    statuses: frozenset[str]
+    """Of leads, beside those that every organization has."""
 
     def reader(self) -> RowReader:
-        return RowReader(self.plan, region=self.region, zone=self.zone, today=self.today)
+        return RowReader(self.plan, region=self.region, zone=self.zone, today=self.today, statuses=self.statuses)
 
 
 class _Stretch(NamedTuple):
@@ -156,7 +158,7 @@ def _sort(found: ReadBatch, record: Record, reader: RowReader, *, is_header: boo
 async def _terms(tx: ReadTx, job: Import) -> _Terms:
     organization = await get_organization(tx, job.organization_id)
     today = tx.now.astimezone(organization.zone).date()
-    return _Terms(job.plan, organization.region, organization.zone, today)
+    return _Terms(job.plan, organization.region, organization.zone, today, organization.settings.lead_statuses)
 
 
 def _reject(number: int, reason: str, where: str | None, cells: Sequence[str]) -> Reject:

@@ -12,12 +12,21 @@ from cadenza.contacts.domain.contact import MAX_ATTRIBUTE_KEY_LENGTH
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
 from cadenza.imports.domain.content import LEAST_CELLS, identifier_of, most
-from cadenza.imports.domain.header_words import CONTAINED, TARGET_WORDS, VAGUE
+from cadenza.imports.domain.header_words import (
+    CONTAINED,
+    OWN_ATTRIBUTE,
+    OWN_CONSENT,
+    OWN_EXPORT,
+    OWN_LEFT_OUT,
+    TARGET_WORDS,
+    VAGUE,
+)
 from cadenza.imports.domain.values import (
     DateOrder,
     guess_date_order,
     looks_like_date,
     read_consent,
+    read_lead_status,
     read_lifecycle,
     read_number,
 )
@@ -40,6 +49,9 @@ class Target(StrEnum):
     WHATSAPP_ID = "whatsapp_id"
     TAGS = "tags"
     LIFECYCLE = "lifecycle"
+    LEAD_STATUS = "lead_status"
+    TRIAL_AT = "trial_at"
+    OWNER = "owner"
     SOURCE = "source"
     LOCALE = "locale"
     TIME_ZONE = "time_zone"
@@ -76,7 +88,11 @@ _REPEATABLE = {Target.IGNORE, Target.ATTRIBUTE, Target.CONSENT, Target.TAGS, *ID
 _Meanings = Collection[tuple[Target, str]]
 _DATES = {ValueType.DATE, ValueType.DATETIME}
 _BY_KIND = {IdentifierKind.PHONE: Target.PHONE, IdentifierKind.EMAIL: Target.EMAIL}
-_READ_AS: Mapping[Target, Callable[[str], object]] = {Target.LIFECYCLE: read_lifecycle, Target.CONSENT: read_consent}
+_READ_AS: Mapping[Target, Callable[[str], object]] = {
+    Target.LIFECYCLE: read_lifecycle,
+    Target.LEAD_STATUS: read_lead_status,
+    Target.CONSENT: read_consent,
+}
 """What the cells under a vague heading must be for it to mean that."""
 
 
@@ -135,7 +151,8 @@ def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], reg
     """
     width = min(max([len(headings), *(len(row) for row in samples)], default=0), MOST_COLUMNS)
     named = [clean_line(text)[:LONGEST_HEADING] for text in headings[:width]] + [""] * (width - len(headings))
-    known = [_by_heading(heading) for heading in named]
+    meaning = _by_own_heading if set(named) >= OWN_EXPORT else _by_heading
+    known = [meaning(heading) for heading in named]
     taken = {(column.target, column.name) for column in known if column}
     columns: list[Column] = []
     for position, heading in enumerate(named):
@@ -168,6 +185,18 @@ def _by_heading(heading: str) -> Column | None:
     if found is None:
         found = next((target for word, target in _CONTAINED if f" {word} " in f" {text} "), None)
     return _column(found) if found else None
+
+
+def _by_own_heading(heading: str) -> Column | None:
+    """Take a column of our own export for what it was."""
+    if heading in OWN_LEFT_OUT:
+        return Column(heading="")
+    if heading.startswith(OWN_ATTRIBUTE):
+        return Column(heading="", target=Target.ATTRIBUTE, name=heading.removeprefix(OWN_ATTRIBUTE))
+    key = heading.removeprefix(OWN_CONSENT)
+    if key != heading and key in set(OptOutKey):
+        return Column(heading="", target=Target.CONSENT, name=key)
+    return _by_heading(heading)
 
 
 def _column(found: str) -> Column:
@@ -251,8 +280,8 @@ def write_column(column: Column) -> dict[str, str]:
         written["name"] = column.name
     if column.target is Target.ATTRIBUTE:
         written["type"] = column.type.value
-        if column.type in _DATES:
-            written["date_order"] = column.date_order.value
+    if column.target is Target.TRIAL_AT or (column.target is Target.ATTRIBUTE and column.type in _DATES):
+        written["date_order"] = column.date_order.value
     return written
 
 

@@ -1,4 +1,4 @@
-"""Rejected rows as a CSV file that spreadsheets open without running anything. Pure."""
+"""Rows as a CSV file that spreadsheets open without running anything, and that can be read again. Pure."""
 
 import csv
 import io
@@ -12,6 +12,11 @@ BOM = "\ufeff"
 def safe_cell(text: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA_MARKS) else text
+
+
+def plain_cell(cell: str) -> str:
+    """Return what stood in a cell before it was made safe."""
+    return cell[1:] if cell[0] == "'" and cell.startswith(FORMULA_MARKS, 1) else cell
 
 
 def write_rows(rows: Iterable[Sequence[object]]) -> str:

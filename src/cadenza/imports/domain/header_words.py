@@ -39,6 +39,7 @@ TARGET_WORDS: Mapping[str, str] = {
         "external id | customer id | contact id | member id | user id | codigo do cliente | matricula | "
         "id externo | id do cliente | id cliente | מספר לקוח | מספר חבר | код клиента | номер клиента"
     ),
+    "whatsapp_id": "whatsapp id",
     "tags": (
         "tags | tag | labels | label | groups | group | etiquetas | etiqueta | marcadores | grupos | grupo | "
         "תגיות | תגית | תגים | קבוצה | קבוצות | теги | тег | метки | метка | группа | группы"
@@ -47,6 +48,11 @@ TARGET_WORDS: Mapping[str, str] = {
         "lifecycle | lifecycle stage | contact type | tipo de contato | tipo de contacto | tipo de cliente | "
         "ciclo de vida | סוג לקוח | סוג איש קשר | тип клиента | тип контакта"
     ),
+    "lead_status": (
+        "lead status | status do lead | situacao do lead | etapa do lead | estado del lead | etapa del lead | "
+        "estado del prospecto | סטטוס ליד | מצב ליד | статус лида | этап лида"
+    ),
+    "owner": "owner | lead owner | contact owner | responsavel | responsable | אחראי | אחראית | ответственный",
     "locale": "locale | language | idioma | lingua | שפה | язык",
     "time_zone": "time zone | timezone | fuso horario | fuso | zona horaria | huso horario | אזור זמן | часовой пояс",
     "consent:whatsapp": (
@@ -77,8 +83,8 @@ TARGET_WORDS: Mapping[str, str] = {
         "data de vencimento | validade | vencimiento | fecha de vencimiento | vigencia | תוקף מנוי | תוקף | "
         "תאריך סיום | סיום מנוי | действует до | дата окончания | окончание абонемента | срок действия"
     ),
-    "attribute:trial_at:datetime": (
-        "trial date | trial | trial class | aula experimental | data da aula experimental | "
+    "trial_at": (
+        "trial at | trial date | trial time | trial | trial class | aula experimental | data da aula experimental | "
         "fecha de prueba | clase de prueba | שיעור ניסיון | אימון ניסיון | תאריך ניסיון | пробное занятие | "
         "дата пробного занятия"
     ),
@@ -94,6 +100,7 @@ TARGET_WORDS: Mapping[str, str] = {
 VAGUE: Mapping[str, str] = {
     "full_name": "contato | contacto | contact | איש קשר | контакт | контактное лицо",
     "lifecycle": "tipo | type | סוג | тип",
+    "lead_status": "status | situacao | estado | etapa | סטטוס | מצב | статус | этап",
     "consent:whatsapp": (
         "aceita | aceita msg | aceita msgs | aceita mensagem | aceita mensagens | aceita whats | aceita zap | "
         "acepta | acepta msg | acepta mensajes | acepta whats | acepta wsp | "
@@ -112,3 +119,11 @@ CONTAINED: Mapping[str, str] = {
     "consent:whatsapp": "aceita whatsapp | whatsapp opt",
 }
 """Words that say it inside a longer heading."""
+
+OWN_EXPORT = frozenset({"converted_to", "last_inbound_at", "held_until"})
+"""A file with these headings, so written, is an export of contacts of ours."""
+
+OWN_ATTRIBUTE = "attribute_"
+OWN_CONSENT = "consent_"
+OWN_LEFT_OUT = OWN_EXPORT | {"id", "created_at", "jid", "lid", "business_scoped_id", "push_token"}
+"""What such a file says that no import brings: it is found out, or means something in one organization alone."""

@@ -4,28 +4,33 @@ A row is refused only when nobody can be found by it, or when it can't be read a
 read for what its column says is left out and counted; the rest of its row holds.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache, partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from cadenza.contacts.domain.attributes import CONVERTED
 from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import AttributeValue, ContactDraft, Lifecycle, check_draft
 from cadenza.contacts.domain.identifiers import Identifier, IdentifierKind, normalise
-from cadenza.contacts.domain.text import clean_line, clean_text
+from cadenza.contacts.domain.text import clean_line, clean_name, clean_text
 from cadenza.contacts.errors import InvalidIdentifier
 from cadenza.imports.domain.columns import Column, Target, ValueType
+from cadenza.imports.domain.export import plain_cell
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.values import (
+    is_unsaid,
     read_boolean,
     read_consent,
     read_date,
+    read_lead_status,
     read_lifecycle,
     read_moment,
     read_number,
     read_tags,
+    status_word,
 )
 from cadenza.kit.locales import locale_named
 from cadenza.kit.timing import is_zone
@@ -33,6 +38,8 @@ from cadenza.kit.timing import is_zone
 NO_IDENTIFIER = "no_identifier"
 TOO_MANY_CELLS = "too_many_cells"
 PRECISION_LOST = "phone_precision_lost"
+_LEFT_BEHIND = " ,;|"
+
 SURELY_SHORT = 190
 """Cells up to this length are within every limit of a contact, whatever they are."""
 
@@ -93,13 +100,14 @@ _Say = Callable[[_Row, str], None]
 class RowReader:
     """Reads the rows of one file."""
 
-    def __init__(self, plan: Plan, *, region: str, zone: ZoneInfo, today: date) -> None:
+    def __init__(self, plan: Plan, *, region: str, zone: ZoneInfo, today: date, statuses: Iterable[str] = ()) -> None:
         """Prepare one function for each column that says something."""
         self._options = plan.options
         self._width = plan.width
         self.region = plan.options.region or region
         self._zone = zone
         self._today = today
+        self._statuses = {status_word(status): status for status in statuses}
         self._says: list[tuple[int, _Say]] = [
             (position, self._say(column))
             for position, column in enumerate(plan.columns)
@@ -114,7 +122,7 @@ class RowReader:
         count = len(cells)
         for position, say in self._says:
             if position < count and (cell := cells[position]) and not cell.isspace():
-                say(row, cell)
+                say(row, plain_cell(cell))
         if not row.identifiers:
             return _unknown_person(row)
         draft = self._draft(row)
@@ -127,14 +135,22 @@ class RowReader:
         tags = dict.fromkeys((*options.tags, *row.tags)) if row.tags else options.tags
         consent = {**options.consent, **row.consent} if options.consent else row.consent
         said = row.said
+        status = said.get("lead_status")
+        lifecycle = said.get("lifecycle") or (None if status == CONVERTED else options.lifecycle)
+        if lifecycle is Lifecycle.LEAD and status == CONVERTED:
+            row.warnings.append("lead_status_unreadable")
+            status = None
         return ContactDraft(
             identifiers=tuple(row.identifiers.values()),
             first_name=said.get("first_name"),
             last_name=said.get("last_name"),
             locale=said.get("locale"),
             time_zone=said.get("time_zone"),
-            lifecycle=said.get("lifecycle") or options.lifecycle,
+            lifecycle=lifecycle,
+            lead_status=status,
             source=said.get("source"),
+            owner=said.get("owner"),
+            trial_at=said.get("trial_at"),
             attributes=row.attributes,
             tags=tuple(tags),
             consent=consent,
@@ -148,21 +164,26 @@ class RowReader:
             return partial(_say_attribute, column.name, self._reader(column))
         if column.target is Target.CONSENT:
             return partial(_say_consent, OptOutKey(column.name))
-        if column.target in _FIELDS:
-            return partial(_say_field, column.target.value, _FIELDS[column.target])
+        fields: dict[Target, Callable[[str], object]] = {
+            **_FIELDS,
+            Target.LEAD_STATUS: partial(read_lead_status, own=self._statuses),
+            Target.TRIAL_AT: self._moment(column),
+        }
+        if column.target in fields:
+            return partial(_say_field, column.target.value, fields[column.target])
         return {Target.FULL_NAME: _say_full_name, Target.TAGS: _say_tags}[column.target]
 
     def _reader(self, column: Column) -> Callable[[str], AttributeValue]:
         """Return how the cells of an attribute are read."""
-        order, today, zone = column.date_order, self._today, self._zone
+        order, today, read = column.date_order, self._today, self._moment(column)
 
         def day(text: str) -> str | None:
             found = read_date(text, order, today)
             return found.isoformat() if found else None
 
         def moment(text: str) -> str | None:
-            found: datetime | None = read_moment(text, order, today)
-            return found.replace(tzinfo=zone).isoformat() if found else None
+            found = read(text)
+            return found.isoformat() if found else None
 
         readers: dict[ValueType, Callable[[str], AttributeValue]] = {
             ValueType.TEXT: _text,
@@ -173,6 +194,15 @@ class RowReader:
             ValueType.LIST: _list,
         }
         return readers[column.type]
+
+    def _moment(self, column: Column) -> Callable[[str], datetime | None]:
+        """Return how times are read: by the organization's clock, unless they say their own."""
+
+        def moment(text: str) -> datetime | None:
+            found = read_moment(text, column.date_order, self._today)
+            return found if found is None or found.tzinfo else found.replace(tzinfo=self._zone)
+
+        return moment
 
 
 def _unknown_person(row: _Row) -> Rejected:
@@ -203,12 +233,13 @@ def _say_attribute(name: str, read: Callable[[str], AttributeValue], row: _Row, 
 def _say_consent(key: OptOutKey, row: _Row, cell: str) -> None:
     state = read_consent(cell)
     if state is None:
-        row.warnings.append("consent_unreadable")
+        if not is_unsaid(cell):
+            row.warnings.append("consent_unreadable")
     elif row.consent.get(key) is not ConsentState.UNSUBSCRIBED:
         row.consent[key] = state
 
 
-def _say_field(name: str, read: Callable[[str], str | Lifecycle | None], row: _Row, cell: str) -> None:
+def _say_field(name: str, read: Callable[[str], object], row: _Row, cell: str) -> None:
     value = read(cell)
     if value is None:
         row.warnings.append(f"{name}_unreadable")
@@ -218,7 +249,7 @@ def _say_field(name: str, read: Callable[[str], str | Lifecycle | None], row: _R
 
 def _say_full_name(row: _Row, cell: str) -> None:
     """Call the person by the first word that is no title; the rest is the last name."""
-    words = clean_line(cell).split(" ")
+    words = (_name(cell) or "").split(" ")
     while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES:
         del words[0]
     row.said["first_name"] = words[0] or None
@@ -230,6 +261,11 @@ def _say_tags(row: _Row, cell: str) -> None:
 
 
 def _name(text: str) -> str | None:
+    """Read a name; a delimiter at its end is what an export has left there."""
+    return clean_name(text).rstrip(_LEFT_BEHIND) or None
+
+
+def _line(text: str) -> str | None:
     return clean_line(text) or None
 
 
@@ -250,11 +286,12 @@ def _list(text: str) -> list[str]:
     return [clean_text(item) for item in read_tags(text)]
 
 
-_FIELDS: dict[Target, Callable[[str], str | Lifecycle | None]] = {
+_FIELDS: dict[Target, Callable[[str], object]] = {
     Target.FIRST_NAME: _name,
     Target.LAST_NAME: _name,
     Target.LOCALE: _locale,
     Target.TIME_ZONE: _zone,
     Target.LIFECYCLE: read_lifecycle,
-    Target.SOURCE: _name,
+    Target.SOURCE: _line,
+    Target.OWNER: _line,
 }

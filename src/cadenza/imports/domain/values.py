@@ -5,13 +5,14 @@ of day and month, which is decided once for a whole column.
 """
 
 import re
-from collections.abc import Iterable
-from datetime import UTC, date, datetime, time, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from enum import StrEnum
+from types import MappingProxyType
 
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
-from cadenza.contacts.domain.text import plain_digits, strip_invisible
+from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
 
 SPREADSHEET_EPOCH = date(1899, 12, 30)
 SPREADSHEET_DAYS = range(10_000, 80_000)
@@ -28,7 +29,7 @@ class DateOrder(StrEnum):
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.+))?")
 _YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:,?[T ]+(.+))?")
 _COMPACT = re.compile(r"((?:19|20)\d{2})(\d{2})(\d{2})")
-_TIME = re.compile(r"(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?\s?m\.?)?(?:Z|[+-]00:?00)?", re.IGNORECASE)
+_TIME = re.compile(r"(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?\s?m\.?)?(Z|[+-]\d\d:?\d\d)?", re.IGNORECASE)
 _SERIAL = re.compile(r"(\d{5})(?:\.\d+)?")
 _LIST = re.compile(r"[,;|\n]")
 
@@ -56,6 +57,32 @@ _LIFECYCLES = {
 }
 _LIFECYCLE_OF = {word: lifecycle for lifecycle, words in _LIFECYCLES.items() for word in words.split()}
 
+_STATUSES = {
+    "new": "new | novo | nova | nuevo | nueva | חדש | חדשה | новый | новая",
+    "contacted": (
+        "contacted | contatado | contatada | em contato | contactado | contactada | en contacto | נוצר קשר | בקשר | "
+        "связались | в работе"
+    ),
+    "trial_booked": (
+        "trial booked | trial scheduled | aula experimental marcada | experimental marcada | experimental agendada | "
+        "clase de prueba agendada | clase de prueba reservada | prueba agendada | נקבע שיעור ניסיון | "
+        "נקבע אימון ניסיון | "
+        "записан на пробное | записана на пробное | пробное назначено"
+    ),
+    "converted": (
+        "converted | won | convertido | convertida | matriculado | matriculada | ganho | ganado | inscrito | "
+        "inscrita | "
+        "הומר | הומרה | נסגר בהצלחה | конвертирован | купил | купила"
+    ),
+    "lost": (
+        "lost | perdido | perdida | desistiu | descartado | descartada | אבוד | אבודה | לא רלוונטי | "
+        "потерян | потеряна | отказался | отказалась"
+    ),
+}
+"""What every organization has, as people write it, between bars."""
+
+_STATUS_OF = {word.strip(): status for status, words in _STATUSES.items() for word in words.split("|")}
+
 
 def read_consent(text: str) -> ConsentState | None:
     """Read a yes or a no."""
@@ -63,6 +90,11 @@ def read_consent(text: str) -> ConsentState | None:
     if word in _YES:
         return ConsentState.SUBSCRIBED
     return ConsentState.UNSUBSCRIBED if word in _NO else None
+
+
+def is_unsaid(text: str) -> bool:
+    """Say whether a cell says that nothing was said: we write that for whoever has not answered."""
+    return _word(text) == ConsentState.UNKNOWN.value
 
 
 def read_boolean(text: str) -> bool | None:
@@ -74,6 +106,17 @@ def read_boolean(text: str) -> bool | None:
 def read_lifecycle(text: str) -> Lifecycle | None:
     """Read what the person is to the organization."""
     return _LIFECYCLE_OF.get(_word(text))
+
+
+def read_lead_status(text: str, own: Mapping[str, str] = MappingProxyType({})) -> str | None:
+    """Read how a lead stands: by the word, or by one of the organization's own, given as `status_words`."""
+    word = status_word(text)
+    return own.get(word) or _STATUS_OF.get(word)
+
+
+def status_word(text: str) -> str:
+    """Return how a status is compared."""
+    return clean_line(_word(text).replace("_", " "))
 
 
 def read_tags(text: str) -> tuple[str, ...]:
@@ -107,7 +150,7 @@ def read_date(text: str, order: DateOrder, today: date) -> date | None:
 
 
 def read_moment(text: str, order: DateOrder, today: date) -> datetime | None:
-    """Read a day and the time behind it, midnight if there is none; the zone is whoever's asks."""
+    """Read a day and the time behind it, midnight if there is none; without an offset the zone is whoever's asks."""
     text = plain_digits(strip_invisible(text)).strip().strip("'\"")
     if len(text) > 60:
         return None
@@ -147,9 +190,17 @@ def _moment(year: int, month: int, day: int, clock: str | None) -> datetime | No
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     try:
-        return moment.replace(hour=hour, minute=int(match[2]), second=int(match[3] or 0))
+        said = moment.replace(hour=hour, minute=int(match[2]), second=int(match[3] or 0))
+        return said.replace(tzinfo=_offset(match[5])) if match[5] else said
     except ValueError:
         return None
+
+
+def _offset(text: str) -> timezone:
+    if text in "Zz":
+        return UTC
+    away = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
+    return timezone(-away if text[0] == "-" else away)
 
 
 def guess_date_order(samples: Iterable[str], default: DateOrder) -> DateOrder:

@@ -4,7 +4,7 @@ import type { ColumnSaid, Guess, Preview } from "./api";
 
 export const TARGETS = [
   "first_name", "last_name", "full_name", "phone", "email", "whatsapp_id", "external_id",
-  "tags", "lifecycle", "source", "locale", "time_zone", "consent", "attribute", "ignore",
+  "tags", "lifecycle", "lead_status", "trial_at", "source", "owner", "locale", "time_zone", "consent", "attribute", "ignore",
 ] as const; // prettier-ignore
 export type Target = (typeof TARGETS)[number];
 

@@ -8,6 +8,8 @@ const ABOUT: Record<string, Target> = {
   email_invalid: "email",
   consent_unreadable: "consent",
   lifecycle_unreadable: "lifecycle",
+  lead_status_unreadable: "lead_status",
+  trial_at_unreadable: "trial_at",
   locale_unreadable: "locale",
   time_zone_unreadable: "time_zone",
 };

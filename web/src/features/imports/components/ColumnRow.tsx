@@ -76,6 +76,7 @@ function Details({ column, heading, onChange }: DetailsProps) {
       />
     );
   }
+  if (column.target === "trial_at") return <OrderSelect {...{ column, heading, onChange }} />;
   if (column.target !== "attribute") return null;
   const isDate = column.type === "date" || column.type === "datetime";
   return (
@@ -99,17 +100,22 @@ function Details({ column, heading, onChange }: DetailsProps) {
           options={TYPES.map((value) => ({ value, label: t(`imports:type.${value}`) }))}
         />
       </div>
-      {isDate && (
-        <Select
-          label={t("imports:columns.orderOf", { heading })}
-          value={column.date_order}
-          onChange={(date_order) => onChange({ date_order })}
-          options={(["day_first", "month_first"] as const).map((value) => ({
-            value,
-            label: t(`imports:order.${value}`),
-          }))}
-        />
-      )}
+      {isDate && <OrderSelect {...{ column, heading, onChange }} />}
     </>
+  );
+}
+
+function OrderSelect({ column, heading, onChange }: DetailsProps) {
+  const { t } = useT();
+  return (
+    <Select
+      label={t("imports:columns.orderOf", { heading })}
+      value={column.date_order}
+      onChange={(date_order) => onChange({ date_order })}
+      options={(["day_first", "month_first"] as const).map((value) => ({
+        value,
+        label: t(`imports:order.${value}`),
+      }))}
+    />
   );
 }
