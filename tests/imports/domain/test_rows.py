@@ -184,3 +184,4 @@ def test_a_delimiter_at_the_end_of_a_name_is_not_part_of_it(cell):
     """Nor is a mark that turns what follows around."""
     draft = read(cell + "\u202e", "11987650001").draft
     assert (draft.first_name, draft.last_name) == ("Ana", "D'Ávila")
+    assert read("D'Ávila; Ana Lima", "11987650001").draft.first_name == "D'Ávila"

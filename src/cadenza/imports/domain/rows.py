@@ -252,7 +252,7 @@ def _say_full_name(row: _Row, cell: str) -> None:
     words = (_name(cell) or "").split(" ")
     while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES:
         del words[0]
-    row.said["first_name"] = words[0] or None
+    row.said["first_name"] = words[0].rstrip(_LEFT_BEHIND) or None
     row.said["last_name"] = " ".join(words[1:]) or None
 
 
