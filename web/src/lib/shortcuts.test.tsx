@@ -29,6 +29,17 @@ it("runs one key, two keys after each other, and a key with the modifier", async
   expect(mod).toHaveBeenCalledTimes(1);
 });
 
+it("is not typed too, into the field of what it opens", async () => {
+  const { getByLabelText } = render(
+    <Keys
+      group="Page"
+      shortcuts={[{ keys: "i", label: "One", run: () => document.querySelector("input")?.focus() }]}
+    />,
+  );
+  await userEvent.keyboard("iAna");
+  expect(getByLabelText("box")).toHaveValue("Ana");
+});
+
 it("is silent while one types, but for what has the modifier", async () => {
   const [letter, mod] = [vi.fn(), vi.fn()];
   const { getByLabelText } = render(

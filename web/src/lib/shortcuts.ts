@@ -74,7 +74,9 @@ function onKeyDown(event: KeyboardEvent): void {
   if ((isTyping(event.target) && key !== "Escape") || isPress(key, event.target)) return;
   if (document.querySelector("[role=menu], [role=listbox]") !== null) return;
 
-  const before = pending !== null && Date.now() - pending.at < SEQUENCE_MS ? pending.key : null;
+  // By when they were pressed: a page that is busy meanwhile comes to them late.
+  const at = event.timeStamp;
+  const before = pending !== null && at - pending.at < SEQUENCE_MS ? pending.key : null;
   pending = null;
   const second = before === null ? undefined : find(`${before} ${key}`);
   if (second !== undefined) {
@@ -83,10 +85,13 @@ function onKeyDown(event: KeyboardEvent): void {
     return;
   }
   if (all.some(({ keys }) => keys?.startsWith(`${key} `) === true)) {
-    pending = { key, at: Date.now() };
+    pending = { key, at };
     return;
   }
-  find(key)?.run(event);
+  const found = find(key);
+  // A letter is not typed too, into the field of what it opens. Space goes on scrolling.
+  if (found !== undefined && key.length === 1 && key !== " ") event.preventDefault();
+  found?.run(event);
 }
 
 /** Register while the component is shown. `group` is the heading in the list behind "?". */

@@ -1,6 +1,6 @@
 /** One of many, found by typing; the options may come from the server as one types. */
 import { ChevronsUpDown, X } from "lucide-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { IconButton } from "./Button";
@@ -9,7 +9,7 @@ import { OptionList, type OptionListProps } from "./OptionList";
 import { Popover, PopoverContent, PopoverTrigger } from "./Popover";
 import type { Option } from "./Select";
 
-type ListProps = Omit<OptionListProps, "chosen" | "onPick" | "onCreate" | "placeholder">;
+type ListProps = Omit<OptionListProps, "chosen" | "onPick" | "onCreate" | "placeholder" | "begins">;
 
 interface ComboboxProps extends ListProps {
   /** The whole option and not its key: what was picked may not be among the options found now. */
@@ -19,6 +19,14 @@ interface ComboboxProps extends ListProps {
   isClearable?: boolean;
   disabled?: boolean;
   className?: string;
+}
+
+/** The cursor stands behind what was typed: Radix would select it, and the next letter take its place. */
+function standBehind(event: Event): void {
+  event.preventDefault();
+  const field = (event.currentTarget as HTMLElement).querySelector("input");
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 export function Combobox({
@@ -32,13 +40,26 @@ export function Combobox({
 }: ComboboxProps) {
   const { t } = useT();
   const [isOpen, setOpen] = useState(false);
+  const [begins, setBegins] = useState("");
   const ties = useFieldProps();
   const canClear = isClearable && value !== null && !disabled;
+  /** Whoever stands on it and types has begun to search. */
+  function onKeyDown(event: KeyboardEvent) {
+    const isLetter = event.key.length === 1 && event.key !== " ";
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isLetter && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    setBegins(isLetter ? event.key : "");
+    if (isLetter) list.onSearch?.(event.key);
+    setOpen(true);
+  }
+
   return (
     <Popover
       open={isOpen}
       onOpenChange={(open) => {
         setOpen(open);
+        setBegins("");
         if (!open) list.onSearch?.("");
       }}
     >
@@ -49,6 +70,7 @@ export function Combobox({
           aria-expanded={isOpen}
           aria-label={ties.id === undefined ? list.label : undefined}
           disabled={disabled}
+          onKeyDown={onKeyDown}
           className={cx(CONTROL, CONTROL_HEIGHT, "flex items-center justify-between gap-2 pe-2 text-start")}
         >
           {value === null ? (
@@ -68,9 +90,14 @@ export function Combobox({
           </IconButton>
         )}
       </div>
-      <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60 p-0">
+      <PopoverContent
+        align="start"
+        onOpenAutoFocus={standBehind}
+        className="w-(--radix-popover-trigger-width) min-w-60 p-0"
+      >
         <OptionList
           {...list}
+          begins={begins}
           chosen={value === null ? [] : [value.value]}
           onPick={(option) => {
             onChange(option);

@@ -13,9 +13,18 @@ interface FormProps {
   children: ReactNode;
 }
 
+/** With the modifier, Enter sends from any field: also from one in which it alone begins a line, or opens a list. */
+function sendOnEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  // What lies above the form, such as an open list, is none of its fields.
+  if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLButtonElement>("[type=submit]")?.click();
+}
+
 export function Form({ onSubmit, summary = [], actions, className, children }: FormProps) {
   return (
-    <form noValidate onSubmit={onSubmit} className={cx("space-y-5", className)}>
+    <form noValidate onSubmit={onSubmit} onKeyDown={sendOnEnter} className={cx("space-y-5", className)}>
       {children}
       <FormSummary problems={summary} />
       <div className="flex flex-wrap items-center gap-2 pt-1">{actions}</div>

@@ -22,6 +22,8 @@ export interface OptionListProps {
   /** Why what was typed may find nothing. */
   nothingText?: string | undefined;
   placeholder?: string | undefined;
+  /** What was typed before it was open. */
+  begins?: string | undefined;
 }
 
 export function OptionList({
@@ -36,9 +38,10 @@ export function OptionList({
   emptyText,
   nothingText,
   placeholder,
+  begins = "",
 }: OptionListProps) {
   const { t } = useT();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(begins);
   const typed = text.trim();
   const isNew = typed !== "" && !options.some(({ label: known }) => known === typed);
   const [active, setActive] = useState("");

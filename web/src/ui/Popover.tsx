@@ -1,6 +1,6 @@
 /** A small surface beside what opened it, and a word about what the pointer rests on. */
 import { Popover as RadixPopover, Tooltip as RadixTooltip } from "radix-ui";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "@/lib/cx";
 
 export const Popover = RadixPopover.Root;
@@ -24,6 +24,20 @@ export function PopoverContent({ className, ...rest }: ComponentProps<typeof Rad
       />
     </RadixPopover.Portal>
   );
+}
+
+/** The focus goes to what came of it; back to where it was, when nothing did. */
+export function useHandOver() {
+  const isHandedOver = useRef(false);
+  return {
+    handOver: () => {
+      isHandedOver.current = true;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (isHandedOver.current) event.preventDefault();
+      isHandedOver.current = false;
+    },
+  };
 }
 
 interface TooltipProps {

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { cx } from "@/lib/cx";
+import { onArrival } from "./arrival";
 
 interface RadioCardsProps<V extends string> {
   label: string;
@@ -37,12 +38,7 @@ export function RadioCards<V extends string>({
           key={option}
           value={option}
           disabled={isDisabled}
-          // Radix looks whether an arrow is still held when the focus arrives: a quick press is over by then.
-          onFocus={({ currentTarget, relatedTarget }) => {
-            const group = currentTarget.closest("[role=radiogroup]");
-            const isFromNeighbour = relatedTarget instanceof Node && group?.contains(relatedTarget) === true;
-            if (isFromNeighbour && option !== value) onChange(option);
-          }}
+          onFocus={onArrival(() => option !== value && onChange(option))}
           aria-labelledby={`${id}-${option}`}
           aria-describedby={hint === undefined ? undefined : `${id}-${option}-hint`}
           className={cx(

@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { ToggleGroup } from "radix-ui";
 import { cx } from "@/lib/cx";
+import { onArrival } from "./arrival";
 
 interface SegmentedProps<V extends string> {
   label: string;
@@ -34,6 +35,7 @@ export function Segmented<V extends string>({
         <ToggleGroup.Item
           key={option}
           value={option}
+          onFocus={onArrival(() => option !== value && onChange(option))}
           aria-label={isIconOnly === true ? text : undefined}
           title={isIconOnly === true ? text : undefined}
           className={cx(

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { CampaignTable } from "@/features/campaigns/components/CampaignTable";
 import { STATES } from "@/features/campaigns/words";
 import { useT } from "@/lib/i18n/useT";
+import { useShortcuts } from "@/lib/shortcuts";
 import { Button } from "@/ui/Button";
 import { FilterBar, FilterChoice } from "@/ui/FilterChips";
 import { TopBar } from "../shell/TopBar";
@@ -18,8 +19,14 @@ export function CampaignsPage() {
   const mayWrite = session.permissions.includes("campaigns.write");
   const open = (id: string) => void navigate({ to: "/campaigns/$campaignId", params: { campaignId: id } });
   const show = (next: CampaignsSearch) => void navigate({ to: "/campaigns", search: next, replace: true });
+  const begin = () => open("new");
+  useShortcuts(
+    t("campaigns:title"),
+    [{ keys: "c", label: t("campaigns:new"), icon: Plus, isAction: true, run: begin }],
+    mayWrite,
+  );
   const start = (
-    <Button kind="primary" onClick={() => open("new")}>
+    <Button kind="primary" onClick={begin}>
       <Plus aria-hidden="true" />
       {t("campaigns:new")}
     </Button>

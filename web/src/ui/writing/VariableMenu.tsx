@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n/useT";
 import { token } from "@/lib/liquid";
 import { Button } from "../Button";
 import { Field } from "../Field";
-import { Popover, PopoverContent, PopoverTrigger } from "../Popover";
+import { Popover, PopoverContent, PopoverTrigger, useHandOver } from "../Popover";
 import { type Option, Select } from "../Select";
 import { TextInput } from "../TextInput";
 
@@ -21,6 +21,7 @@ interface VariableMenuProps {
 export function VariableMenu({ options, roots = [], onInsert }: VariableMenuProps) {
   const { t } = useT();
   const [isOpen, setOpen] = useState(false);
+  const { handOver, onCloseAutoFocus } = useHandOver();
   const [picked, setPicked] = useState<string>();
   const [detail, setDetail] = useState("");
   const [fallback, setFallback] = useState("");
@@ -37,13 +38,14 @@ export function VariableMenu({ options, roots = [], onInsert }: VariableMenuProp
       <PopoverContent
         align="start"
         className="w-72"
-        // The text takes the focus back, with the cursor behind what was inserted.
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        // The text takes the focus, with the cursor behind what was inserted.
+        onCloseAutoFocus={onCloseAutoFocus}
       >
         <form
           className="space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
+            handOver();
             onInsert(token(isNamed ? `${name}.${detail.trim() || "name"}` : name, fallback));
             setFallback("");
             setOpen(false);

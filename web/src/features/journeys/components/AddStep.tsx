@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { Kbd } from "@/ui/Kbd";
 import { OptionList } from "@/ui/OptionList";
-import { Popover, PopoverContent, PopoverTrigger } from "@/ui/Popover";
+import { Popover, PopoverContent, PopoverTrigger, useHandOver } from "@/ui/Popover";
 import { STEP_KINDS, type StepKind } from "../model/graph";
 
 interface AddStepProps {
@@ -19,6 +19,7 @@ interface AddStepProps {
 
 export function AddStep({ isOpen, onOpen, onAdd, hasEnd, isWide = false }: AddStepProps) {
   const { t } = useT();
+  const { handOver, onCloseAutoFocus } = useHandOver();
   const kinds = STEP_KINDS.filter((kind) => kind !== "end" || hasEnd);
   return (
     <Popover open={isOpen} onOpenChange={onOpen}>
@@ -46,7 +47,7 @@ export function AddStep({ isOpen, onOpen, onAdd, hasEnd, isWide = false }: AddSt
         align="center"
         className="w-80 p-0"
         // The new step takes the focus.
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={onCloseAutoFocus}
       >
         <OptionList
           label={t("journeys:edit.add")}
@@ -58,6 +59,7 @@ export function AddStep({ isOpen, onOpen, onAdd, hasEnd, isWide = false }: AddSt
           }))}
           chosen={[]}
           onPick={({ value }) => {
+            handOver();
             onOpen(false);
             onAdd(value as StepKind);
           }}

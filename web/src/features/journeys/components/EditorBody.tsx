@@ -54,8 +54,7 @@ export function EditorBody(props: EditorBodyProps) {
         keys: "/",
         label: t("journeys:edit.add"),
         isAction: true,
-        run: (event) => {
-          event?.preventDefault();
+        run: () => {
           const focused = (document.activeElement as HTMLElement | null)?.dataset.step ?? selectedId;
           const last = steps.at(-2)?.node.id;
           setAdding(
