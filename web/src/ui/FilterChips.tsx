@@ -9,7 +9,7 @@ import { Menu, MenuChoices, MenuContent, MenuTrigger } from "./Menu";
 import { Popover, PopoverContent, PopoverTrigger } from "./Popover";
 
 const CHIP = cx(
-  "inline-flex h-6.5 max-w-64 min-w-0 items-center gap-1 rounded-full ps-2.5 pe-1.5 text-sm font-medium",
+  "inline-flex h-6.5 max-w-64 min-w-0 items-center gap-1 rounded-full ps-2.5 pe-1.5 text-sm font-medium short:shrink-0",
   "transition-colors duration-150 coarse:h-9",
 );
 const chipClass = (isOn: boolean) =>
@@ -31,7 +31,10 @@ export function FilterBar({ label, onClear, end, className, children }: FilterBa
     <div
       role="group"
       aria-label={label}
-      className={cx("flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 px-5 py-1.5", className)}
+      className={cx(
+        "flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 px-5 py-1.5 short:flex-nowrap short:overflow-x-auto",
+        className,
+      )}
     >
       {children}
       {onClear !== undefined && (
@@ -40,7 +43,9 @@ export function FilterBar({ label, onClear, end, className, children }: FilterBa
         </IconButton>
       )}
       {end !== undefined && (
-        <div className="ms-auto flex items-center gap-2 text-sm text-muted num">{end}</div>
+        <div className="ms-auto flex items-center gap-2 text-sm text-muted num short:shrink-0 short:whitespace-nowrap">
+          {end}
+        </div>
       )}
     </div>
   );

@@ -32,7 +32,7 @@ export function HourStrip({ items, now, isMore }: HourStripProps) {
   const most = Math.max(...counts, 1);
   const hourOf = (slot: number) => clock(Math.floor((now + slot * HOUR) / HOUR) * HOUR, pageZone(), language);
   return (
-    <div className="px-5 pb-1">
+    <div className="px-5 pb-1 short:hidden">
       <ol
         aria-label={t("queue:strip")}
         className="relative flex h-7 items-end border-b-[1.5px] border-line-strong"
