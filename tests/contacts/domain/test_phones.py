@@ -270,6 +270,7 @@ def test_the_variant_to_try_first():
         ("+999123", None),
         ("nonsense", None),
         ("", None),
+        ("+5581999990001", "America/Recife"),
     ],
 )
 def test_a_zone_is_read_from_the_prefix_only_if_one_clock_is_plausible(number, zone):

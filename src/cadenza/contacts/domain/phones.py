@@ -78,6 +78,8 @@ _ZONE_NAMES = {
     "Europe/Jersey": "Europe/London",
     "Europe/Mariehamn": "Europe/Helsinki",
     "Europe/Vatican": "Europe/Rome",
+    # The data has the island for all of Brazil's area code 81: three thousand people of Pernambuco's nine million.
+    "America/Noronha": "America/Recife",
     # Names that have changed since.
     "Africa/Asmera": "Africa/Asmara",
     "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
