@@ -1,11 +1,27 @@
 /** What a `DataTable` wants to know of an endless query: its rows, whether there are more, and what went wrong. */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { asProblem, problemSentence } from "./problem";
 
 interface Page<Item> {
   items: Item[];
+}
+
+/** A page of a rare filter may be empty and still have a next one: so many are fetched until some are found. */
+const MOST_EMPTY = 12;
+
+/** Fetches on while nothing is found; says whether it does. */
+export function useLooking<Item>(
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>,
+  rows: readonly Item[] | undefined,
+): boolean {
+  const pages = query.data?.pages.length ?? 0;
+  const isLooking = rows?.length === 0 && query.hasNextPage && pages < MOST_EMPTY && !query.isError;
+  useEffect(() => {
+    if (isLooking && !query.isFetching) void query.fetchNextPage();
+  }, [isLooking, query]);
+  return isLooking;
 }
 
 export function useListState<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>) {

@@ -40,19 +40,6 @@ export const viewsQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/v1/contacts/views", { signal }),
 });
 
-/** A few contacts by their ids, for lists that name people. */
-export const namedQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: keys.contactsNamed(ids),
-    queryFn: ({ signal }) =>
-      api.get("/v1/contacts", {
-        query: { id: [...ids], fields: ["identifiers", "tags"], limit: 200 },
-        signal,
-      }),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
-
 /** Who has this address already; nobody else while the answer is on its way. */
 export const sameQuery = (text: string) =>
   queryOptions({

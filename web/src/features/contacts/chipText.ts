@@ -1,5 +1,6 @@
 /** What a filter keeps, in words short enough for a chip. */
 import type { T } from "@/lib/i18n/useT";
+import { daysText } from "@/lib/days";
 import type { Language } from "@/lib/i18n/languages";
 import type { Chip } from "./filters";
 import { channelName, consentName, lifecycleName, spaced, statusName, valueText } from "./words";
@@ -16,6 +17,11 @@ export const ATTRIBUTE_OPS = [
   "is_set",
   "is_not_set",
 ] as const;
+
+const NAMED = {
+  source: ["contacts:chipText.source", "contacts:chipText.noSource"],
+  owner: ["contacts:chipText.owner", "contacts:chipText.noOwner"],
+} as const;
 
 export const opName = (t: T, op: string): string =>
   t(`contacts:op.${op}` as "contacts:op.is", { defaultValue: spaced(op) });
@@ -47,7 +53,7 @@ export function chipText(
     case "created":
     case "active":
     case "trial":
-      return `${t(`contacts:chip.${chip.kind}`)}: ${daysText(t, language, chip.from, chip.until)}`;
+      return `${t(`contacts:chip.${chip.kind}`)}: ${daysText(t, language, chip)}`;
     case "dealState":
     case "dealStage":
     case "dealPipeline":
@@ -60,6 +66,12 @@ export function chipText(
           ),
         ),
       });
+    case "source":
+    case "owner": {
+      const [some, none] = NAMED[chip.kind];
+      const names = new Intl.ListFormat(language, { type: "disjunction" }).format(chip.names);
+      return chip.names.length === 0 ? t(none) : t(some, { names });
+    }
     case "attribute":
       return [spaced(chip.name), opName(t, chip.op), valueText(t, chip.value)].filter(Boolean).join(" ");
     case "import":
@@ -71,17 +83,4 @@ export function chipText(
         .filter(Boolean)
         .join(" ");
   }
-}
-
-function daysText(t: T, language: Language, from: string | undefined, until: string | undefined): string {
-  const format = new Intl.DateTimeFormat(language, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const day = (text: string) => format.format(Date.parse(`${text}T12:00:00Z`));
-  if (from && until) return `${day(from)} – ${day(until)}`;
-  if (from) return t("contacts:chipText.from", { day: day(from) });
-  return until ? t("contacts:chipText.until", { day: day(until) }) : "";
 }

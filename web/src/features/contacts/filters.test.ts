@@ -22,7 +22,9 @@ const CHIPS: Chip[] = [
   { kind: "attribute", name: "visits", op: "is_set", value: undefined },
   { kind: "import", id: "01970000-0000-7000-8000-00000000000a" },
   { kind: "held", isHeld: true },
-  { kind: "other", check: { field: "contact.owner", op: "in", value: ["Rui", "Bia"] } },
+  { kind: "owner", names: ["Rui", "Bia"] },
+  { kind: "source", names: [] },
+  { kind: "other", check: { field: "contact.owner", op: "not_in", value: ["Rui", "Bia"] } },
 ];
 
 it.each(CHIPS.map((chip) => [chip.kind, chip] as const))(

@@ -2,7 +2,7 @@
  * What the table of contacts is narrowed down to. In the address it is the language of conditions, {all: [checks]};
  * on the page it is chips, each of which is one or two checks. Pure.
  */
-import { fromWall, toWall } from "@/lib/wallTime";
+import { type Days, dayAfter, dayEnd, dayOf, dayStart } from "@/lib/days";
 
 export type Scalar = string | number | boolean;
 export interface Check {
@@ -19,16 +19,12 @@ const TIMES = {
   active: "contact.last_inbound_at",
   trial: "contact.trial_at",
 } as const;
+const NAMES = { source: "contact.source", owner: "contact.owner" } as const;
 const DEALS = { dealState: "deals.state", dealStage: "deals.stage", dealPipeline: "deals.pipeline" } as const;
-
-/** The days as the calendar shows them, both counted in. */
-export interface Days {
-  from?: string | undefined;
-  until?: string | undefined;
-}
 
 export type TimeKind = keyof typeof TIMES;
 export type DealKind = keyof typeof DEALS;
+export type NameKind = keyof typeof NAMES;
 
 export type Chip =
   | { kind: "tags"; isAny: boolean; tags: string[] }
@@ -38,6 +34,8 @@ export type Chip =
   | { kind: "phone" | "email"; isThere: boolean }
   | ({ kind: TimeKind } & Days)
   | { kind: DealKind; isAny: boolean; values: string[] }
+  /** One of these; where there are none, that nothing is written there. */
+  | { kind: NameKind; names: string[] }
   | { kind: "attribute"; name: string; op: string; value?: Scalar | undefined }
   | { kind: "import"; id: string }
   | { kind: "held"; isHeld: boolean }
@@ -48,6 +46,8 @@ export const CHIP_KINDS: readonly ChipKind[] = [
   "tags",
   "lifecycle",
   "leadStatus",
+  "source",
+  "owner",
   "trial",
   "dealState",
   "dealStage",
@@ -61,14 +61,6 @@ export const CHIP_KINDS: readonly ChipKind[] = [
   "import",
   "held",
 ];
-
-const DAY_MS = 86_400_000;
-
-const startOf = (day: string, zone: string) => new Date(fromWall(`${day}T00:00`, zone) ?? 0).toISOString();
-/** Noon of a day plus a day is the next day, also where a night is an hour shorter. */
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-const dayOf = (instant: string, zone: string) => toWall(Date.parse(instant), zone).slice(0, 10);
 
 function checksOf(chip: Chip, zone: string): Check[] {
   switch (chip.kind) {
@@ -87,13 +79,18 @@ function checksOf(chip: Chip, zone: string): Check[] {
     case "dealStage":
     case "dealPipeline":
       return [{ field: DEALS[chip.kind], op: chip.isAny ? "has" : "has_not", value: chip.values }];
+    case "source":
+    case "owner": {
+      const field = NAMES[chip.kind];
+      return [chip.names.length === 0 ? { field, op: "is_not_set" } : { field, op: "in", value: chip.names }];
+    }
     case "created":
     case "active":
     case "trial": {
       const field = TIMES[chip.kind];
       return [
-        ...(chip.from ? [{ field, op: "gte", value: startOf(chip.from, zone) }] : []),
-        ...(chip.until ? [{ field, op: "lt", value: startOf(dayAfter(chip.until, 1), zone) }] : []),
+        ...(chip.from ? [{ field, op: "gte", value: dayStart(chip.from, zone) }] : []),
+        ...(chip.until ? [{ field, op: "lt", value: dayEnd(chip.until, zone) }] : []),
       ];
     }
     case "attribute":
@@ -147,6 +144,10 @@ function chipOf(check: Check, zone: string): Chip {
   const deal = nameIn(DEALS, field);
   if (deal !== undefined && (op === "has" || op === "has_not") && value !== undefined)
     return { kind: deal, isAny: op === "has", values: [value].flat().map(String) };
+  const named = nameIn(NAMES, field);
+  if (named !== undefined && op === "is_not_set") return { kind: named, names: [] };
+  if (named !== undefined && (op === "in" || op === "is") && value !== undefined)
+    return { kind: named, names: [value].flat().map(String) };
   if (root === "attributes") {
     return Array.isArray(value) ? other : { kind: "attribute", name, op, value };
   }

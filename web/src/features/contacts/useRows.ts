@@ -5,12 +5,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { keys } from "@/api/keys";
+import { useLooking } from "@/api/listState";
 import { listOf } from "./api";
 import type { ContactsSearch } from "./filters";
 
 const SHORT_PAGES = 3;
-/** A page of a rare filter may be empty and still have a next one: so many are fetched until some are found. */
-const MOST_EMPTY = 12;
 
 export function useRows(search: ContactsSearch, fields: string[]) {
   const queries = useQueryClient();
@@ -25,10 +24,7 @@ export function useRows(search: ContactsSearch, fields: string[]) {
   }, [query.data]);
 
   const pages = query.data?.pages.length ?? 0;
-  const isLooking = rows?.length === 0 && query.hasNextPage && pages < MOST_EMPTY && !query.isError;
-  useEffect(() => {
-    if (isLooking && !query.isFetching) void query.fetchNextPage();
-  }, [isLooking, query]);
+  const isLooking = useLooking(query, rows);
 
   // The server's hint makes this query run again: what it answers is when there was news.
   const news = useQuery({

@@ -5,13 +5,13 @@ import { attributesQuery } from "@/api/attributes";
 import { useT } from "@/lib/i18n/useT";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
+import { FilterShell } from "@/ui/FilterShell";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
 import { type AttributeDraft, attributeChip, opsOf } from "../attributeFilter";
 import { opName } from "../chipText";
 import type { Chip } from "../filters";
 import { spaced } from "../words";
-import { FilterShell } from "./FilterShell";
 
 interface AttributeFilterProps {
   given: Extract<Chip, { kind: "attribute" }> | undefined;

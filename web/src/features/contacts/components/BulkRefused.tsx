@@ -1,10 +1,11 @@
 /** To whom something could not be done, each with why. */
 import { useQuery } from "@tanstack/react-query";
+import { namedQuery } from "@/api/contacts";
 import type { BulkJob } from "@/api/models";
 import { type T, useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Modal } from "@/ui/Modal";
-import { namedQuery } from "../api";
+
 import { refusedQuery } from "../bulkJobs";
 import { nameOf } from "../words";
 

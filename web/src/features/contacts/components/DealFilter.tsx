@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { type DealPart, useDealChoices } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
+import { FilterShell } from "@/ui/FilterShell";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { Segmented } from "@/ui/Segmented";
 import type { Chip, DealKind } from "../filters";
-import { FilterShell } from "./FilterShell";
 
 const PARTS: Record<DealKind, DealPart> = {
   dealState: "state",

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Contact } from "@/api/models";
 import { useLeadStatuses } from "@/api/leadStatuses";
+import { useOwners } from "@/api/useOwners";
 import { useT } from "@/lib/i18n/useT";
 import { city } from "@/lib/time";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -23,6 +24,9 @@ type Field =
   | "lifecycle"
   | "lead_status"
   | "trial_at";
+
+/** No name of a member: takes the owner away. */
+const NOBODY = "\u0000nobody";
 
 interface DetailsProps {
   contact: Contact;
@@ -50,7 +54,8 @@ export function Details({ contact, isReadOnly }: DetailsProps) {
   const save = (field: Field, value: string | null) => saveAll({ [field]: value });
   const [closing, setClosing] = useState<Closing | null>(null);
   const statuses = useLeadStatuses();
-  const line = (field: "first_name" | "last_name" | "source" | "owner" | "locale") => (
+  const owners = useOwners(contact.owner).options;
+  const line = (field: "first_name" | "last_name" | "source" | "locale") => (
     <Fact name={t(`contacts:field.${field}`)}>
       <InPlace
         label={t(`contacts:field.${field}`)}
@@ -96,7 +101,18 @@ export function Details({ contact, isReadOnly }: DetailsProps) {
         )}
         <Trial contact={contact} isReadOnly={isReadOnly} onSave={(at) => save("trial_at", at)} />
         {line("source")}
-        {line("owner")}
+        <Fact name={t("contacts:field.owner")}>
+          <ChoiceInPlace
+            label={t("contacts:field.owner")}
+            value={contact.owner}
+            options={[
+              ...owners,
+              ...(contact.owner === null ? [] : [{ value: NOBODY, label: t("contacts:nobody") }]),
+            ]}
+            isReadOnly={isReadOnly}
+            onSave={(value) => save("owner", value === NOBODY ? null : value)}
+          />
+        </Fact>
         {line("locale")}
         <Fact name={t("contacts:field.time_zone")}>
           <InPlace

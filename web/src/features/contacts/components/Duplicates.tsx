@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
+import { namedQuery } from "@/api/contacts";
 import type { Contact, Duplicate } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Avatar } from "@/ui/Avatar";
@@ -9,7 +10,7 @@ import { Button } from "@/ui/Button";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { StateMessage } from "@/ui/StateMessage";
-import { dismissPair, duplicatesQuery, namedQuery } from "../api";
+import { dismissPair, duplicatesQuery } from "../api";
 import { useChange, type May } from "../useChange";
 import { mainAddress, nameOf } from "../words";
 import { Listed } from "./Listed";

@@ -2,14 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLeadStatuses } from "@/api/leadStatuses";
+import type { Days } from "@/lib/days";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
+import { FilterShell } from "@/ui/FilterShell";
+import { DaysForm } from "@/ui/DaysForm";
 import { MultiPicker } from "@/ui/MultiPicker";
 import { Segmented } from "@/ui/Segmented";
 import { Select } from "@/ui/Select";
-import { TextInput } from "@/ui/TextInput";
 import { importsQuery } from "../api";
-import type { Chip, ChipKind, Days, DealKind, TimeKind } from "../filters";
+import type { Chip, ChipKind, DealKind, NameKind } from "../filters";
 import {
   channelName,
   CONSENT_KEYS,
@@ -21,32 +23,43 @@ import {
 } from "../words";
 import { AttributeFilter } from "./AttributeFilter";
 import { DealFilter } from "./DealFilter";
-import { FilterShell } from "./FilterShell";
+import { NameFilter } from "./NameFilter";
 
 type Draft<K extends ChipKind> = Extract<Chip, { kind: K }>;
 
 interface FilterFormProps {
   kind: ChipKind;
   chip?: Chip;
-  tags: readonly string[];
+  /** What those on the page have, which is offered. */
+  seen: Record<"tags" | NameKind, readonly string[]>;
   onApply: (chip: Chip) => void;
 }
 
-export function FilterForm({ kind, chip, tags, onApply }: FilterFormProps) {
+export function FilterForm({ kind, chip, seen, onApply }: FilterFormProps) {
   const given = chip?.kind === kind ? chip : undefined;
   switch (kind) {
     case "tags":
-      return <TagsForm given={given as Draft<"tags"> | undefined} tags={tags} onApply={onApply} />;
+      return <TagsForm given={given as Draft<"tags"> | undefined} tags={seen.tags} onApply={onApply} />;
     case "consent":
       return <ConsentFilter given={given as Draft<"consent"> | undefined} onApply={onApply} />;
     case "created":
     case "active":
     case "trial":
-      return <DaysForm kind={kind} given={given as Days | undefined} onApply={onApply} />;
+      return <DaysForm given={given as Days | undefined} onApply={(days) => onApply({ kind, ...days })} />;
     case "dealState":
     case "dealStage":
     case "dealPipeline":
       return <DealFilter kind={kind} given={given as Draft<DealKind> | undefined} onApply={onApply} />;
+    case "source":
+    case "owner":
+      return (
+        <NameFilter
+          kind={kind}
+          given={given as Draft<NameKind> | undefined}
+          seen={seen[kind]}
+          onApply={onApply}
+        />
+      );
     case "attribute":
       return <AttributeFilter given={given as Draft<"attribute"> | undefined} onApply={onApply} />;
     default:
@@ -107,31 +120,6 @@ function ConsentFilter({ given, onApply }: PartProps<"consent">) {
           onChange={setState}
           options={CONSENT_STATES.map((value) => ({ value, label: consentName(t, value) }))}
         />
-      </Field>
-    </FilterShell>
-  );
-}
-
-interface DaysFormProps {
-  kind: TimeKind;
-  given: Days | undefined;
-  onApply: (chip: Chip) => void;
-}
-
-function DaysForm({ kind, given, onApply }: DaysFormProps) {
-  const { t } = useT();
-  const [from, setFrom] = useState(given?.from ?? "");
-  const [until, setUntil] = useState(given?.until ?? "");
-  return (
-    <FilterShell
-      isReady={(from !== "" || until !== "") && !(from !== "" && until !== "" && from > until)}
-      onApply={() => onApply({ kind, from: from || undefined, until: until || undefined })}
-    >
-      <Field label={t("contacts:days.from")}>
-        <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-      </Field>
-      <Field label={t("contacts:days.until")}>
-        <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
       </Field>
     </FilterShell>
   );

@@ -13,7 +13,7 @@ import { FilterForm } from "./FilterForm";
 interface FiltersProps {
   filter: Filter | undefined;
   onChange: (filter: Filter | undefined) => void;
-  /** Those on the page, whose tags are offered. */
+  /** Those on the page, whose tags, sources and owners are offered. */
   rows: readonly Contact[];
 }
 
@@ -24,7 +24,13 @@ export function Filters({ filter, onChange, rows }: FiltersProps) {
   const [open, setOpen] = useState<number | null>(null);
   const chips = toChips(filter, zone);
   const nameOf = useChipNames(chips);
-  const tags = [...new Set(rows.flatMap((contact) => contact.tags))].sort();
+  const some = (of: (contact: Contact) => readonly (string | null)[]) =>
+    [...new Set(rows.flatMap(of))].filter((one) => one !== null).sort();
+  const seen = {
+    tags: some((contact) => contact.tags),
+    source: some((contact) => [contact.source]),
+    owner: some((contact) => [contact.owner]),
+  };
   const put = (next: Chip[]) => onChange(toFilter(next, zone));
   return (
     <>
@@ -41,7 +47,7 @@ export function Filters({ filter, onChange, rows }: FiltersProps) {
             <FilterForm
               kind={chip.kind}
               chip={chip}
-              tags={tags}
+              seen={seen}
               onApply={(next) => {
                 put(chips.map((each, place) => (place === index ? next : each)));
                 setOpen(null);
@@ -59,7 +65,7 @@ export function Filters({ filter, onChange, rows }: FiltersProps) {
         >
           <FilterForm
             kind={adding}
-            tags={tags}
+            seen={seen}
             onApply={(chip) => {
               setAdding(null);
               put([...chips, chip]);

@@ -1,10 +1,11 @@
 /** "This may be the same person": who, why, and both ways to decide it. */
 import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
+import { namedQuery } from "@/api/contacts";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
-import { alikeQuery, dismissPair, namedQuery } from "../api";
+import { alikeQuery, dismissPair } from "../api";
 import { useChange } from "../useChange";
 import { nameOf } from "../words";
 

@@ -3,13 +3,14 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Link } from "@tanstack/react-router";
 import { MessageSquareOff } from "lucide-react";
 import { keys } from "@/api/keys";
+import { namedQuery } from "@/api/contacts";
 import type { ConsentReview } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { StateMessage } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
-import { decideReview, namedQuery, reviewsQuery } from "../api";
+import { decideReview, reviewsQuery } from "../api";
 import { useChange } from "../useChange";
 import { channelName, nameOf } from "../words";
 import { Listed } from "./Listed";

@@ -34,7 +34,17 @@ const OPS = {
 export type OpName = (typeof OPS)[Source][number];
 
 const NAMES: Partial<Record<Source, readonly string[]>> = {
-  contact: ["lifecycle", "lead_status", "trial_at", "first_name", "last_name", "locale", "time_zone"],
+  contact: [
+    "lifecycle",
+    "lead_status",
+    "source",
+    "owner",
+    "trial_at",
+    "first_name",
+    "last_name",
+    "locale",
+    "time_zone",
+  ],
   tags: [],
   deals: ["state", "stage", "pipeline"],
   consent: ["whatsapp", "email", "sms", "push"],

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useLeadStatuses } from "@/api/leadStatuses";
 import { type DealPart, useDealChoices } from "@/api/pipelines";
+import { useOwners } from "@/api/useOwners";
 import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import { MultiPicker } from "@/ui/MultiPicker";
@@ -52,6 +53,7 @@ export function CheckValue(props: CheckFieldsProps & { source: Source | null }) 
     );
   if (source === "deals") return <DealValue {...props} />;
   if (field === "contact.lead_status" && (op === "is" || op === "is_not")) return <StatusValue {...props} />;
+  if (field === "contact.owner" && (op === "is" || op === "is_not")) return <OwnerValue {...props} />;
   const kind = isTimeField(field) ? "date" : "text";
   return <TypedValue key={kind} check={check} kind={kind} isReadOnly={isReadOnly} onChange={onChange} />;
 }
@@ -157,6 +159,21 @@ function StatusValue({ check, isReadOnly, onChange }: CheckFieldsProps) {
           value,
           label: t(`contacts:leadStatus.${value}` as "contacts:leadStatus.new", { defaultValue: value }),
         }))}
+      />
+    </Field>
+  );
+}
+
+function OwnerValue({ check, isReadOnly, onChange }: CheckFieldsProps) {
+  const { t } = useT();
+  const { value, options } = useOwners(String(check.value ?? "") || null);
+  return (
+    <Field label={t("journeys:condition.value")} isLabelHidden>
+      <Select
+        value={value?.value ?? null}
+        disabled={isReadOnly}
+        onChange={(next) => onChange({ ...check, value: next })}
+        options={options}
       />
     </Field>
   );

@@ -1,7 +1,7 @@
 /** The form behind a chip: its controls, and the verb that applies them. */
 import type { ReactNode } from "react";
 import { useT } from "@/lib/i18n/useT";
-import { Form, SubmitButton } from "@/ui/Form";
+import { Form, SubmitButton } from "./Form";
 
 interface ShellProps {
   isReady?: boolean;
@@ -20,7 +20,7 @@ export function FilterShell({ isReady = true, onApply, children }: ShellProps) {
       }}
       actions={
         <SubmitButton isSending={false} size="sm" disabled={!isReady}>
-          {t("contacts:applyFilter")}
+          {t("ui:filter.apply")}
         </SubmitButton>
       }
     >
