@@ -1,4 +1,7 @@
-/** The columns of the table of contacts, those of declared attributes included. */
+/**
+ * The columns of the table of contacts, those of declared attributes included. Those that are shown first fit beside
+ * the open rail of a laptop's screen (1280); what is cut shows whole under the pointer.
+ */
 import type { Attribute, Contact } from "@/api/models";
 import { cx } from "@/lib/cx";
 import type { T } from "@/lib/i18n/useT";
@@ -26,19 +29,21 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     id,
     header: t(`contacts:field.${id}`),
     width,
-    cell: (contact) => <bdi>{contact[id] ?? ""}</bdi>,
+    cell: (contact) => <bdi title={contact[id] ?? undefined}>{contact[id] ?? ""}</bdi>,
     isExtra: true,
   });
-  const address = (id: "phone" | "email", kinds: string[], width: number): Column<Contact> => ({
+  const address = (id: "phone" | "email", kinds: string[], width: number, grow: number): Column<Contact> => ({
     id,
     header: t(`contacts:identifier.${id}`),
     width,
+    grow,
     cell: (contact) => {
       const found = addressOf(contact, kinds);
       if (found === undefined) return null;
       return (
         <span
           dir="ltr"
+          title={formatAddress(found.value)}
           className={cx(
             "block truncate align-parent num",
             found.status === "invalid" && "text-subtle line-through",
@@ -53,27 +58,31 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     {
       id: "name",
       header: t("contacts:field.name"),
-      width: 220,
+      width: 160,
       grow: 2,
       sortKey: "name",
       cell: (contact) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={nameOf(t, contact)} size="sm" />
-          <bdi className="truncate font-medium">{nameOf(t, contact)}</bdi>
+          <bdi className="truncate font-medium" title={nameOf(t, contact)}>
+            {nameOf(t, contact)}
+          </bdi>
         </span>
       ),
     },
-    address("phone", ["phone", "whatsapp_id"], 180),
+    address("phone", ["phone", "whatsapp_id"], 160, 0),
+    address("email", ["email"], 150, 2),
     {
       id: "standing",
       header: t("contacts:field.lifecycle"),
-      width: 150,
+      width: 120,
+      grow: 1,
       cell: (contact) => <Standing t={t} contact={contact} />,
     },
     {
       id: "whatsapp",
       header: t("contacts:column.whatsapp"),
-      width: 170,
+      width: 120,
       cell: (contact) => {
         const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
         return <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>;
@@ -82,22 +91,21 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     {
       id: "tags",
       header: t("contacts:card.tags"),
-      width: 180,
+      width: 110,
       grow: 1,
       cell: (contact) => <TagList tags={contact.tags} />,
     },
     {
       id: "active",
       header: t("contacts:field.last_inbound_at"),
-      width: 120,
+      width: 100,
       sortKey: "active",
       cell: (contact) => contact.last_inbound_at !== null && <When at={contact.last_inbound_at} />,
     },
-    address("email", ["email"], 210),
     {
       id: "created",
       header: t("contacts:field.created_at"),
-      width: 110,
+      width: 96,
       sortKey: "created",
       cell: (contact) => <When at={contact.created_at} />,
     },
@@ -131,7 +139,8 @@ function Standing({ t, contact }: { t: T; contact: Contact }) {
   const parts = [lifecycleName(t, contact.lifecycle)];
   if (contact.lead_status !== null && contact.lifecycle === "lead")
     parts.push(statusName(t, contact.lead_status));
-  return <>{parts.join(" · ")}</>;
+  const text = parts.join(" · ");
+  return <span title={text}>{text}</span>;
 }
 
 function TagList({ tags }: { tags: readonly string[] }) {
