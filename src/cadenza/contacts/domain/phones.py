@@ -78,8 +78,6 @@ _ZONE_NAMES = {
     "Europe/Jersey": "Europe/London",
     "Europe/Mariehamn": "Europe/Helsinki",
     "Europe/Vatican": "Europe/Rome",
-    # The data has the island for all of Brazil's area code 81: three thousand people of Pernambuco's nine million.
-    "America/Noronha": "America/Recife",
     # Names that have changed since.
     "Africa/Asmera": "Africa/Asmara",
     "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -94,6 +92,9 @@ _ZONE_NAMES = {
     "Pacific/Truk": "Pacific/Chuuk",
 }
 """What we call the zones of libphonenumber's data."""
+
+_ZONE_OF_MOST = {"America/Noronha": "America/Recife"}
+"""The data gives Brazil's area code 81 to its island: three thousand of nine million people, on another clock."""
 
 
 def e164(raw: str, region: str | None) -> str:
@@ -126,7 +127,8 @@ def variants(key: str) -> tuple[str, ...]:
 
 def phone_zone(number: str) -> str | None:
     """Return the number's time zone where its prefix leaves only one clock; None where several are plausible."""
-    names = {_ZONE_NAMES.get(name, name) for name in numbering.zones(number) or _library_zones(number)}
+    zones = numbering.zones(number) or _library_zones(number)
+    names = {_ZONE_NAMES.get(name) or _ZONE_OF_MOST.get(name, name) for name in zones}
     names.discard(phone_zones.UNKNOWN_TIMEZONE)
     return names.pop() if len(names) == 1 else None
 
