@@ -1,5 +1,6 @@
 from datetime import time
 
+import phonenumbers
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from cadenza.accounts.domain.settings import (
     read_settings,
     write_settings,
 )
+from cadenza.kit.currencies import CURRENCIES, currency_of
 from cadenza.kit.timing import Window
 
 JSON = st.recursive(
@@ -65,6 +67,25 @@ def test_what_can_not_be_read_keeps_its_default_and_is_a_problem():
     settings, problems = read_settings(broken)
     assert {problem.path for problem in problems} == broken.keys() - {"headroom_seconds"}
     assert settings == Settings(headroom_seconds=7)
+
+
+def test_a_number_out_of_bounds_is_told_them():
+    """Whoever saves it need not know them; nothing at all is among them where it is a value."""
+    problems = check_settings({"bulk_job_days": 1, "event_days": 7})
+    assert {problem.path: dict(problem.params) for problem in problems} == {
+        "bulk_job_days": {"lowest": 2, "highest": 365},
+        "event_days": {"lowest": 30, "highest": 3650, "is_optional": True},
+    }
+
+
+def test_deals_are_counted_in_the_currency_of_the_country_until_another_is_set():
+    """Every country by which phones are read has one."""
+    usual = {region: currency_of(region) for region in ("BR", "il", "DE", "US", "RU", "MX")}
+    assert usual == {"BR": "BRL", "il": "ILS", "DE": "EUR", "US": "USD", "RU": "RUB", "MX": "MXN"}
+    assert {code for region in phonenumbers.SUPPORTED_REGIONS if (code := currency_of(region))} <= CURRENCIES
+    assert read_settings({"currency": "EUR"}) == (Settings(currency="EUR"), [])
+    assert read_settings({"currency": None}) == (Settings(), [])
+    assert [problem.path for problem in check_settings({"currency": "euro"})] == ["currency"]
 
 
 def test_an_unknown_name_is_a_problem_for_who_saves_and_none_for_who_reads():

@@ -60,6 +60,31 @@ async def test_deals_are_listed_in_pages(caller, ana):
     assert problems_of(wrong)["errors"][0]["code"] == "invalid_cursor"
 
 
+async def test_deals_are_added_up_with_the_filters_of_the_list(caller, other_caller, ana):
+    """Stage by stage, in the order of the pipeline; amounts are asked for in their currency."""
+    pipeline = await pipeline_of(caller)
+    said = ({"amount": 100, "currency": "EUR", "owner": "Bia"}, {"amount": 40, "currency": "EUR"}, {})
+    for more in said:
+        await caller.post("/v1/deals", json={"contact_id": ana, "title": "A year", **more})
+
+    async def sums(**asked):
+        answer = await caller.get("/v1/deals/sums", params={"pipeline_id": pipeline["id"], **asked})
+        assert [one["stage_id"] for one in answer.json()["items"]] == [one["id"] for one in pipeline["stages"]]
+        return [(one["count"], one["amounts"]) for one in answer.json()["items"]]
+
+    nothing = (0, {})
+    assert await sums() == [(3, {"EUR": 140}), nothing, nothing]
+    assert await sums(owner="Bia") == [(1, {"EUR": 100}), nothing, nothing]
+    assert await sums(currency="eur", amount_max=50) == [(1, {"EUR": 40}), nothing, nothing]
+    listed = await caller.get("/v1/deals", params={"owner": ""})
+    assert [one["owner"] for one in listed.json()["items"]] == [None, None]
+    for path in ("/v1/deals", "/v1/deals/sums"):
+        halved = await caller.get(path, params={"pipeline_id": pipeline["id"], "amount_min": 1})
+        assert [(one["path"], one["code"]) for one in problems_of(halved)["errors"]] == [("currency", "required")]
+    theirs = await other_caller.get("/v1/deals/sums", params={"pipeline_id": pipeline["id"]})
+    assert problems_of(theirs)["code"] == "pipeline_not_found"
+
+
 async def test_what_is_wrong_is_said_at_its_place(caller, ana):
     """Paths lead to the field of the form."""
     await pipeline_of(caller)

@@ -1,5 +1,6 @@
-"""A deal in a real browser: won on its person's page, it ends what followed them up."""
+"""Deals in a real browser: one that is won ends what followed its person up, and all of them stand on one page."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,3 +57,39 @@ def test_a_deal_that_is_won_stops_the_follow_up(page: Page, link: str) -> None:
     page.get_by_role("menuitem", name="History").click()
     expect(deals.get_by_text("Began in")).to_be_visible()
     axe.check(page)
+
+
+def test_all_deals_stand_on_one_page(page: Page, link: str) -> None:
+    """Made for a person who is looked up, in the currency of the country; moved from the list, found by its stage."""
+    follow(page, link)
+    page.get_by_role("link", name="Deals").click()
+    expect(page.get_by_text("No deals yet")).to_be_visible()
+    axe.check(page)
+
+    page.get_by_role("button", name="New deal").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Person").click()
+    page.get_by_role("option", name="Marina").click()
+    dialog.get_by_label("What it is about").fill("A year of yoga")
+    dialog.get_by_label("Amount").fill("1990")
+    dialog.get_by_role("combobox", name="Owner").click()
+    page.get_by_role("option").first.click()
+    axe.check(page)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    row = page.get_by_role("row", name="A year of yoga")
+    expect(row.get_by_text("Marina")).to_be_visible()
+    expect(row.get_by_text("1,990")).to_be_visible()
+
+    page.get_by_role("combobox", name="Stage of A year of yoga").click()
+    page.get_by_role("option", name="Talking").click()
+    page.get_by_role("button", name="Talking 1,990").click()
+    expect(page).to_have_url(re.compile("stage="))
+    expect(row).to_be_visible()
+    page.get_by_role("button", name="More about A year of yoga").click()
+    page.get_by_role("menuitem", name="Mark as won").click()
+    expect(page.get_by_text("No such deals")).to_be_visible()
+    page.get_by_role("button", name="Clear filters").first.click()
+    expect(row.get_by_text("Won").first).to_be_visible()
+    axe.check(page)
+    row.click()
+    expect(page.get_by_role("heading", name="Marina")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 
 from cadenza.accounts.domain.events import OrganizationFounded
-from cadenza.contacts.actions import deals, pipelines
+from cadenza.contacts.actions import deal_list, deals, pipelines
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.merge import merge, undo
 from cadenza.contacts.actions.merge_history import claim, go_on
@@ -97,7 +97,7 @@ async def test_a_merge_takes_the_deals_along_and_its_undo_gives_them_back(tx, or
     owners = {row["id"]: row["contact_id"] for row in await rows_of(tx, "deals", organization_id)}
     assert owners == {mine.id: ana, theirs.id: ana}
     assert {row["contact_id"] for row in await rows_of(tx, "deal_changes", organization_id)} == {ana}
-    page = await deals.list_deals(tx, organization_id, DealFilter((bia,)), limit=10)
+    page = await deal_list.list_deals(tx, organization_id, DealFilter((bia,)), limit=10)
     assert {deal.id for deal in page.deals} == {mine.id, theirs.id}
     await undo(tx, organization_id, merged.merge_id)
     await go_on(tx, await claim(tx, [organization_id], 10, 10), ())
@@ -141,33 +141,6 @@ async def test_contacts_are_found_by_where_their_deals_are(tx, organization_id, 
     assert {who: (set(one.states), set(one.pipelines)) for who, one in marks.items()} == {
         ana: ({"won"}, {str(pipeline.id)})
     }
-
-
-async def test_a_list_of_deals_is_walked_by_any_filter(tx, organization_id, ana):
-    """The newest first, page by page; filters that contradict each other leave nothing."""
-    bia = await make_contact(tx, organization_id)
-    made = [await deals.create(tx, organization_id, who, {"title": "A year"}) for who in (ana, bia, ana)]
-    pipeline = await sales(tx, organization_id)
-    won = pipeline.first(StageKind.WON).id
-    await deals.move(tx, organization_id, made[1].id, won)
-    ids = [deal.id for deal in made]
-
-    async def walk(wanted):
-        found, after = [], deals.LAST
-        while after is not None:
-            page = await deals.list_deals(tx, organization_id, wanted, after=after, limit=1)
-            found += [deal.id for deal in page.deals]
-            after = page.next_after
-        return found
-
-    newest_first, open_ones = sorted(ids, reverse=True), sorted((ids[0], ids[2]), reverse=True)
-    assert await walk(DealFilter()) == newest_first
-    assert await walk(DealFilter(state=StageKind.OPEN)) == open_ones
-    assert await walk(DealFilter(pipeline_id=pipeline.id)) == newest_first
-    assert await walk(DealFilter(stage_id=won)) == [ids[1]]
-    assert await walk(DealFilter((ana,), stage_id=pipeline.stages[0].id)) == open_ones
-    assert await walk(DealFilter(stage_id=won, state=StageKind.OPEN)) == []
-    assert await walk(DealFilter((new_id(tx.now),))) == []
 
 
 async def test_a_pipeline_is_changed_without_losing_a_deal(tx, organization_id, ana):

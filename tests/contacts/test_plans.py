@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from cadenza.contacts.domain.checks import Check, Checks, Op
+from cadenza.contacts.domain.deals import DealFilter, StageKind
 from cadenza.contacts.domain.listing import FIRST_ID, ContactFilter, Order, Place, Sort
 from cadenza.contacts.store import (
     changes,
@@ -28,6 +29,7 @@ from cadenza.contacts.store import (
     tags,
     upsert,
 )
+from cadenza.contacts.store.deal_walks import page_query, sums_query, walk_of
 from cadenza.contacts.store.filtering import Compiled
 from cadenza.kit.sql import read_query
 from tests.builders.plans import explain, index_conditions
@@ -147,7 +149,7 @@ def test_a_page_of_a_list_is_a_walk_in_its_order(planner, query):
         (Check("contact.trial_at", Op.GT, "2026-03-01"), "contacts_by_trial"),
         (Check("deals.state", Op.HAS, "open"), "deals_by_state"),
         (Check("deals.stage", Op.HAS, ORGANIZATION), "deals_in_stage"),
-        (Check("deals.pipeline", Op.HAS, ORGANIZATION), "deals_of_pipeline"),
+        (Check("deals.pipeline", Op.HAS, ORGANIZATION), "deals_in_pipeline"),
         (Check("imports", Op.HAS, ORGANIZATION), "import_contacts_pkey"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.field,
@@ -158,3 +160,31 @@ def test_a_rare_check_is_answered_by_its_index(planner, check, index):
     query = read_query("few", rarest.ids_text(source(Compiled(datetime(2026, 3, 1, tzinfo=UTC)))))
     planner.execute("SET enable_seqscan = off")
     assert re.search(rf"(using|Index Scan on) {index}\b", explain(planner, query))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "index"),
+    [
+        (DealFilter(), "deals_pkey"),
+        (DealFilter(currency="EUR", lowest=1), "deals_pkey"),
+        (DealFilter(contact_ids=[ORGANIZATION], state=StageKind.OPEN), "deals_of_contact"),
+        (DealFilter(stage_id=ORGANIZATION, pipeline_id=ORGANIZATION, owner="Rui"), "deals_in_stage"),
+        (DealFilter(owner="Rui", pipeline_id=ORGANIZATION), "deals_of_owner"),
+        (DealFilter(pipeline_id=ORGANIZATION, state=StageKind.WON), "deals_of_pipeline"),
+        (DealFilter(pipeline_id=ORGANIZATION, owner=""), "deals_in_pipeline"),
+        (DealFilter(state=StageKind.OPEN), "deals_by_state"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_page_of_deals_walks_the_index_that_leaves_the_fewest(planner, wanted, index):
+    """In the order of the list, so that nothing is sorted: but for one person, who has few deals."""
+    plan = explain(planner, page_query(walk_of(wanted)))
+    assert re.search(rf"(using|Index Scan on) {index}\b", plan), plan
+    assert wanted.contact_ids or "Sort" not in plan, plan
+
+
+def test_sums_of_deals_walk_each_stage_by_itself(planner):
+    """Whatever else is asked for."""
+    wanted = DealFilter(pipeline_id=ORGANIZATION, owner="Rui", state=StageKind.OPEN, currency="EUR", highest=5)
+    plan = explain(planner, sums_query(walk_of(wanted, index=("stage_id", "organization_id"))))
+    assert re.search(r"using deals_in_stage\b", plan), plan

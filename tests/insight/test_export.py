@@ -1,4 +1,4 @@
-"""Exports: all contacts as CSV that no spreadsheet runs, one contact as JSON with everything about the person (K5)."""
+"""Exports: contacts and deals as CSV that no spreadsheet runs, one person as JSON with everything (K5)."""
 
 import csv
 import io
@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cadenza.accounts.actions.organizations import change_settings
+from cadenza.contacts.actions import deals
 from cadenza.contacts.actions.attributes import declare
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.listing import list_page
@@ -17,11 +18,12 @@ from cadenza.contacts.domain.attributes import AttributeType
 from cadenza.contacts.domain.checks import Check, Checks, Op
 from cadenza.contacts.domain.consent import ConsentSource, ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import ContactDraft, Lifecycle
+from cadenza.contacts.domain.deals import DealFilter
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.contacts.domain.listing import ContactFilter
 from cadenza.insight.actions import export
-from cadenza.insight.actions.export import contact_json, contacts_csv, find_contact
+from cadenza.insight.actions.export import contact_json, contacts_csv, deals_csv, find_contact
 from tests.builders.accounts import make_organization
 from tests.builders.api import make_app, make_caller_of, problems_of
 from tests.builders.contacts import make_contact
@@ -41,10 +43,13 @@ async def write(db, organization_id, *drafts):
 
 
 async def read_csv(db, organization_id, *checks):
-    """Export contacts and read the file as a spreadsheet does."""
-    text = "".join(
-        [piece async for piece in contacts_csv(db, organization_id, ContactFilter(groups=(Checks(checks=checks),)))]
-    )
+    """Export contacts and read the file."""
+    return await read_rows(contacts_csv(db, organization_id, ContactFilter(groups=(Checks(checks=checks),))))
+
+
+async def read_rows(pieces):
+    """Read a file as a spreadsheet does."""
+    text = "".join([piece async for piece in pieces])
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:], newline="")))
 
@@ -79,6 +84,42 @@ async def test_all_contacts_leave_in_pieces_each_once(db, organization_id, monke
     assert (row["attribute_visits"], row["attribute_list"], row["consent_email"]) == ("12", "a; b", "subscribed")
     assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "-", "@"))]
     assert [row["id"] for row in await read_csv(db, organization_id, Check("tags", Op.HAS, "vip"))] == [str(last)]
+
+
+@pytest.mark.usefixtures("studio")
+async def test_all_deals_leave_in_pieces_each_once(db, organization_id, other_organization_id, monkeypatch):
+    """With whom each is of, where it is, and its amount as people write it; filters hold, other organizations don't."""
+    monkeypatch.setattr(export, "PIECE", 2)
+    said = [
+        {"title": "=1+1", "amount": 199050, "currency": "BRL", "owner": "Bia"},
+        {"title": "A year", "amount": 500, "currency": "JPY"},
+        {"title": "A month"},
+    ]
+    async with db.begin(organization_id) as tx:
+        ana = await make_contact(tx, organization_id, first_name="Ana")
+        for one in said:
+            await deals.create(tx, organization_id, ana, one)
+    rows = await read_rows(deals_csv(db, organization_id, DealFilter()))
+    assert {(row["title"], row["amount"], row["currency"], row["owner"]) for row in rows} == {
+        ("'=1+1", "1990.50", "BRL", "Bia"),
+        ("A year", "500", "JPY", ""),
+        ("A month", "", "", ""),
+    }
+    assert {(row["contact"], row["contact_id"], row["stage"], row["state"]) for row in rows} == {
+        ("Ana", str(ana), "Novo", "open")
+    }
+    assert len(rows) == len(said)
+    assert [row["title"] for row in await read_rows(deals_csv(db, organization_id, DealFilter(owner="Bia")))] == [
+        "'=1+1"
+    ]
+    contact = await find_contact(db, organization_id, ana)
+    body = json.loads(b"".join([piece async for piece in contact_json(db, organization_id, contact)]))
+    assert {one["title"] for one in body["deals"]} == {"=1+1", "A year", "A month"}
+    async with db.begin(other_organization_id) as tx:
+        await make_organization(tx, other_organization_id)
+    async with await make_caller_of(db, make_app(db), other_organization_id) as other:
+        theirs = await other.get("/v1/exports/deals.csv")
+        assert len(theirs.text.splitlines()) == 1
 
 
 @pytest.mark.usefixtures("studio")

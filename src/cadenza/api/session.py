@@ -6,7 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from cadenza.accounts.actions import organizations, people, sessions
 from cadenza.accounts.domain.organization import Organization
@@ -34,6 +34,7 @@ class OrganizationOut(BaseModel):
     name: str
     time_zone: str
     locale: str
+    currency: str = Field(description="What a new deal is in unless somebody says otherwise.")
 
     @classmethod
     def of(cls, organization: Organization) -> "OrganizationOut":
@@ -43,6 +44,7 @@ class OrganizationOut(BaseModel):
             name=organization.name,
             time_zone=organization.time_zone,
             locale=organization.locale,
+            currency=organization.currency,
         )
 
 

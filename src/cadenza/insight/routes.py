@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
+from cadenza.contacts.schemas.deals import DealFilterQuery
 from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
@@ -164,13 +165,30 @@ async def export_contacts(
 
 
 @router.get(
+    "/exports/deals.csv",
+    tags=["deals"],
+    response_class=StreamingResponse,
+    dependencies=[needs(Permission.CONTACTS_IMPORT)],
+)
+async def export_deals(
+    caller: Caller, database: Databases, wanted: Annotated[DealFilterQuery, Query()]
+) -> StreamingResponse:
+    """Download deals as CSV with whom each is of, with the filters of the list; no cell is a formula."""
+    return StreamingResponse(
+        export.deals_csv(database, caller.organization_id, wanted.wanted()),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="deals.csv"'},
+    )
+
+
+@router.get(
     "/contacts/{contact_id}/export",
     tags=["contacts"],
     response_class=StreamingResponse,
     dependencies=[needs(Permission.CONTACTS_IMPORT)],
 )
 async def export_contact(contact_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
-    """Download everything that is kept about one person as JSON: who they are, and what happened, newest first."""
+    """Download everything that is kept about one person as JSON: who they are, deals and history, newest first."""
     contact = await export.find_contact(database, caller.organization_id, contact_id)
     return StreamingResponse(
         export.contact_json(database, caller.organization_id, contact),

@@ -63,6 +63,7 @@ export type TimelineEntry = Schemas["TimelineEntryOut"];
 export type TimelineKind = TimelineEntry["kind"];
 export type LedgerEntry = Schemas["LedgerEntryOut"];
 export type Deal = Schemas["DealOut"];
+export type StageSum = Schemas["StageSumOut"];
 export type Pipeline = Schemas["PipelineOut"];
 export type Attribute = Schemas["AttributeOut"];
 export type AttributeType = NonNullable<Attribute["type"]>;

@@ -614,7 +614,7 @@ export interface paths {
     };
   };
   "/v1/deals": {
-    /** List deals, the newest first. */
+    /** List deals, the newest first; of rare ones a page may be short and still have a next one. */
     get: {
       parameters: {
         query?: {
@@ -623,6 +623,18 @@ export interface paths {
           stage_id?: string | null | undefined;
           /** Only those that are open, won or lost. */
           state?: components["schemas"]["StageKind"] | null | undefined;
+          /** As it is written on the deal; empty: those that have none. */
+          owner?: string | null | undefined;
+          /** Only amounts in it, such as EUR. */
+          currency?: string | null | undefined;
+          /** No less, in the smallest units; asked with its `currency`. */
+          amount_min?: number | null | undefined;
+          /** No more, likewise. */
+          amount_max?: number | null | undefined;
+          /** Came to their stage then or later. */
+          moved_since?: string | null | undefined;
+          /** Came to their stage before then. */
+          moved_until?: string | null | undefined;
           /** How many items a page holds. */
           limit?: number | undefined;
           /** `next_cursor` of the page before; none for the first. */
@@ -638,6 +650,35 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["DealIn"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["DealOut"] } };
+      };
+    };
+  };
+  "/v1/deals/sums": {
+    /** Add up the deals of a pipeline stage by stage, with the filters of the list. */
+    get: {
+      parameters: {
+        query?: {
+          contact_id?: string | null | undefined;
+          pipeline_id: string;
+          stage_id?: string | null | undefined;
+          /** Only those that are open, won or lost. */
+          state?: components["schemas"]["StageKind"] | null | undefined;
+          /** As it is written on the deal; empty: those that have none. */
+          owner?: string | null | undefined;
+          /** Only amounts in it, such as EUR. */
+          currency?: string | null | undefined;
+          /** No less, in the smallest units; asked with its `currency`. */
+          amount_min?: number | null | undefined;
+          /** No more, likewise. */
+          amount_max?: number | null | undefined;
+          /** Came to their stage then or later. */
+          moved_since?: string | null | undefined;
+          /** Came to their stage before then. */
+          moved_until?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["DealSumsOut"] } };
       };
     };
   };
@@ -2677,8 +2718,37 @@ export interface paths {
       };
     };
   };
+  "/v1/exports/deals.csv": {
+    /** Download deals as CSV with whom each is of, with the filters of the list; no cell is a formula. */
+    get: {
+      parameters: {
+        query?: {
+          contact_id?: string | null | undefined;
+          pipeline_id?: string | null | undefined;
+          stage_id?: string | null | undefined;
+          /** Only those that are open, won or lost. */
+          state?: components["schemas"]["StageKind"] | null | undefined;
+          /** As it is written on the deal; empty: those that have none. */
+          owner?: string | null | undefined;
+          /** Only amounts in it, such as EUR. */
+          currency?: string | null | undefined;
+          /** No less, in the smallest units; asked with its `currency`. */
+          amount_min?: number | null | undefined;
+          /** No more, likewise. */
+          amount_max?: number | null | undefined;
+          /** Came to their stage then or later. */
+          moved_since?: string | null | undefined;
+          /** Came to their stage before then. */
+          moved_until?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content?: never };
+      };
+    };
+  };
   "/v1/contacts/{contact_id}/export": {
-    /** Download everything that is kept about one person as JSON: who they are, and what happened, newest first. */
+    /** Download everything that is kept about one person as JSON: who they are, deals and history, newest first. */
     get: {
       parameters: {
         path: {
@@ -3386,6 +3456,10 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    /** The stages of a pipeline in their order, with what their deals come to. */
+    DealSumsOut: {
+      items: components["schemas"]["StageSumOut"][];
+    };
     /** A page of deals, the newest first. */
     DealsOut: {
       items: components["schemas"]["DealOut"][];
@@ -3583,6 +3657,8 @@ export interface components {
     FilteredIn: {
       kind: "filter";
       filter: components["schemas"]["ChecksIn"];
+      /** The name of the saved view that they were copied from. */
+      view?: string | null | undefined;
     };
     /** One thing that keeps a campaign from being sent, at its field. */
     FindingOut: {
@@ -4257,6 +4333,8 @@ export interface components {
       name: string;
       time_zone: string;
       locale: string;
+      /** What a new deal is in unless somebody says otherwise. */
+      currency: string;
     };
     /** An organization with all its settings, defaults included. */
     OrganizationSettings: {
@@ -4265,6 +4343,8 @@ export interface components {
       time_zone: string;
       locale: string;
       region: string;
+      /** That of the country, which holds while the setting `currency` is null. */
+      usual_currency: string;
       kill_switch: boolean;
       settings: Record<string, unknown>;
     };
@@ -4852,6 +4932,15 @@ export interface components {
       id: string;
       name: string;
       kind: string;
+    };
+    /** What the deals of a stage come to. */
+    StageSumOut: {
+      stage_id: string;
+      count: number;
+      /** False: there are more than that; only the newest are added up. */
+      is_exact: boolean;
+      /** By currency, in its smallest units; deals without an amount add none. */
+      amounts: Record<string, number>;
     };
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";

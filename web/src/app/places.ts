@@ -2,6 +2,7 @@
 import {
   Contact,
   FileText,
+  Handshake,
   House,
   Inbox,
   ListOrdered,
@@ -18,6 +19,7 @@ export interface Place {
     | "/"
     | "/inbox"
     | "/contacts"
+    | "/deals"
     | "/campaigns"
     | "/journeys"
     | "/queue"
@@ -30,6 +32,7 @@ export interface Place {
     | "home:title"
     | "inbox:title"
     | "contacts:title"
+    | "deals:title"
     | "campaigns:title"
     | "journeys:title"
     | "queue:page.title"
@@ -41,11 +44,12 @@ export interface Place {
   key: string;
 }
 
-/** Where the work is done: Home, Inbox, Contacts, Campaigns, Journeys, Queue, Templates, Sandbox. */
+/** Where the work is done: Home, Inbox, Contacts, Deals, Campaigns, Journeys, Queue, Templates, Sandbox. */
 export const PLACES: Place[] = [
   { to: "/", icon: House, label: "home:title", key: "h" },
   { to: "/inbox", icon: Inbox, label: "inbox:title", key: "i" },
   { to: "/contacts", icon: Contact, label: "contacts:title", key: "c" },
+  { to: "/deals", icon: Handshake, label: "deals:title", key: "d" },
   { to: "/campaigns", icon: Megaphone, label: "campaigns:title", key: "m" },
   { to: "/journeys", icon: Route, label: "journeys:title", key: "j" },
   { to: "/queue", icon: ListOrdered, label: "queue:page.title", key: "q" },

@@ -17,6 +17,7 @@ export function makeRouter() {
       people.imports,
       people.newImport,
       people.oneImport,
+      people.deals,
       people.attributes,
       people.suppressions,
       sending.campaigns,

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import phonenumbers
 
 from cadenza.accounts.domain.settings import Settings
+from cadenza.kit.currencies import currency_of
 from cadenza.kit.errors import Problem
 from cadenza.kit.locales import locale_named
 from cadenza.kit.timing import is_zone, zone_named
@@ -35,6 +36,11 @@ class Organization:
     def zone(self) -> ZoneInfo:
         """The organization's time zone, checked when it was stored."""
         return zone_named(self.time_zone)
+
+    @property
+    def currency(self) -> str:
+        """What deals are counted in unless they say otherwise: the one that was set, else that of the country."""
+        return self.settings.currency or currency_of(self.region)
 
     def day_of(self, at: datetime) -> date:
         """Return the organization's calendar day, the period of its daily counters."""

@@ -1,8 +1,8 @@
 """What an organization may set, with the defaults that hold where it sets nothing.
 
 - `org_state.settings` keeps only what was set; a default that changes with a release holds for the others.
-- Reading never fails: a value that can't be read is a problem for whoever saves it, and until then the default
-  stands. A key of a newer version is left alone.
+- Reading never fails: a value that can't be read is a problem for whoever saves it, with its bounds where it has some,
+  and until then the default stands. A key of a newer version is left alone.
 - JSON shapes: a window is `{"start": "07:00", "end": "22:00", "weekdays": [0, 1]}` (no weekdays: every day),
   caps are `{"day": 1, "week": 3}`, per channel by opt-out key: `{"whatsapp": {...}}`.
 """
@@ -13,6 +13,7 @@ from datetime import time, timedelta
 from enum import StrEnum
 from typing import Any
 
+from cadenza.kit.currencies import CURRENCIES
 from cadenza.kit.errors import Problem
 from cadenza.kit.timing import Window
 
@@ -75,6 +76,8 @@ class Settings:
     which key and how it ended stays, so that an occurrence never counts twice."""
     attributes: frozenset[str] = frozenset()
     """The custom attributes of contacts that templates may use."""
+    currency: str | None = None
+    """In which deals are counted unless they say otherwise, such as EUR; None is that of the country."""
     lead_statuses: frozenset[str] = frozenset()
     """Statuses of leads beyond new, contacted, trial_booked, converted and lost."""
 
@@ -105,6 +108,8 @@ def read_settings(raw: Mapping[str, Any]) -> tuple[Settings, list[Problem]]:
         if name in raw:
             try:
                 values[name] = reader(raw[name])
+            except _OutOfRange as error:
+                problems.append(Problem(name, "invalid_setting", error.bounds))
             except (ValueError, TypeError, AttributeError, KeyError):
                 problems.append(Problem(name, "invalid_setting"))
     return Settings(**values), problems
@@ -134,17 +139,32 @@ def _written(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+class _OutOfRange(ValueError):
+    """No whole number between two bounds."""
+
+    def __init__(self, lowest: int, highest: int) -> None:
+        super().__init__()
+        self.bounds: dict[str, object] = {"lowest": lowest, "highest": highest}
+
+
 def _whole(lowest: int, highest: int) -> Callable[[Any], int]:
     def read(raw: Any) -> int:
         if type(raw) is not int or not lowest <= raw <= highest:
-            raise ValueError("out of range")
+            raise _OutOfRange(lowest, highest)
         return raw
 
     return read
 
 
 def _optional(reader: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda raw: None if raw is None else reader(raw)
+    def read(raw: Any) -> Any:
+        try:
+            return None if raw is None else reader(raw)
+        except _OutOfRange as error:
+            error.bounds["is_optional"] = True
+            raise
+
+    return read
 
 
 def _by_key(reader: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
@@ -176,6 +196,12 @@ def _backoff(raw: Any) -> tuple[int, ...]:
     return waits
 
 
+def _currency(raw: Any) -> str:
+    if raw not in CURRENCIES:
+        raise ValueError("no currency")
+    return str(raw)
+
+
 def _names(raw: Any) -> frozenset[str]:
     if isinstance(raw, str) or any(not isinstance(name, str) or not 0 < len(name) <= 64 for name in raw):
         raise ValueError("a list of names of at most 64 characters")
@@ -204,5 +230,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "contact_change_days": _optional(_whole(30, 3650)),
     "enrollment_days": _optional(_whole(30, 3650)),
     "attributes": _names,
+    "currency": _optional(_currency),
     "lead_statuses": _names,
 }

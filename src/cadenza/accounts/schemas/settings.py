@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from cadenza.accounts.domain.organization import Organization
 from cadenza.accounts.domain.settings import write_settings
+from cadenza.kit.currencies import currency_of
 
 
 class SettingsIn(BaseModel):
@@ -44,6 +45,7 @@ class OrganizationSettings(BaseModel):
     time_zone: str
     locale: str
     region: str
+    usual_currency: str = Field(description="That of the country, which holds while the setting `currency` is null.")
     kill_switch: bool
     settings: dict[str, Any]
 
@@ -56,6 +58,7 @@ class OrganizationSettings(BaseModel):
             time_zone=organization.time_zone,
             locale=organization.locale,
             region=organization.region,
+            usual_currency=currency_of(organization.region),
             kill_switch=organization.kill_switch,
             settings=write_settings(organization.settings),
         )

@@ -4,17 +4,15 @@ Whoever touches a deal holds its contact first, then the pipeline that it comes 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
 
-from cadenza.contacts.actions.facts import list_contact_ids
 from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.actions.pipelines import default_pipeline, list_pipelines
 from cadenza.contacts.domain.deals import (
     MOST_DEALS_OF_CONTACT,
     Deal,
-    DealFilter,
     DealMarks,
     DealMove,
     Pipeline,
@@ -34,32 +32,7 @@ from cadenza.kit.ids import new_id
 
 MOVES_SHOWN = 200
 FIELDS = ("title", "amount", "currency", "owner")
-LAST = UUID(int=2**128 - 1)
-"""Before the first deal of a list."""
-
-
-@dataclass(frozen=True, slots=True)
-class DealPage:
-    """Some deals, the newest first, and where the next page begins."""
-
-    deals: Sequence[Deal]
-    next_after: UUID | None
-
-
-async def list_deals(
-    tx: ReadTx, organization_id: UUID, wanted: DealFilter, *, after: UUID = LAST, limit: int
-) -> DealPage:
-    """Return a page; a contact stands for all that were merged into it."""
-    if wanted.contact_ids:
-        everyone = [one for asked in wanted.contact_ids for one in await _ids(tx, organization_id, asked)]
-        if not everyone:
-            return DealPage([], None)
-        wanted = wanted._replace(contact_ids=everyone)
-    if wanted.stage_id and not _fits(wanted, await list_pipelines(tx, organization_id)):
-        return DealPage([], None)
-    found = await store.list_deals(tx, organization_id, wanted, below=after, limit=limit + 1)
-    page = found[:limit]
-    return DealPage(page, page[-1].id if len(found) > limit else None)
+HINT = "deals"
 
 
 async def get_deal(tx: ReadTx, organization_id: UUID, deal_id: UUID) -> Deal:
@@ -149,22 +122,6 @@ async def delete(tx: Tx, organization_id: UUID, deal_id: UUID) -> None:
     deal, contact_id = await _lock(tx, organization_id, deal_id)
     await store.delete_deal(tx, organization_id, deal_id)
     _tell(tx, organization_id, contact_id, _told(deal), None)
-
-
-async def _ids(tx: ReadTx, organization_id: UUID, contact_id: UUID) -> Sequence[UUID]:
-    try:
-        return await list_contact_ids(tx, organization_id, contact_id)
-    except ContactNotFound:
-        return ()
-
-
-def _fits(wanted: DealFilter, known: Sequence[Pipeline]) -> bool:
-    """Say whether the stage is there, and is what else is asked of it."""
-    for pipeline in known:
-        stage = pipeline.stage(wanted.stage_id) if wanted.stage_id else None
-        if stage is not None:
-            return wanted.pipeline_id in {None, pipeline.id} and wanted.state in {None, stage.kind}
-    return False
 
 
 async def _lock(tx: Tx, organization_id: UUID, deal_id: UUID) -> tuple[Deal, UUID]:
@@ -270,3 +227,4 @@ def _tell(
     """Write it down with the contact, whose erasure takes the words away again."""
     tx.changed("contact", contact_id, before=before, after=after)
     tx.hint(organization_id, "contacts", contact_id)
+    tx.hint(organization_id, HINT)

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from cadenza.kit.currencies import CURRENCIES
 from cadenza.kit.errors import Problem
 
 PIPELINE = "pipeline"
@@ -107,12 +108,32 @@ class DealMove(NamedTuple):
 
 
 class DealFilter(NamedTuple):
-    """Which deals are wanted."""
+    """Which deals are wanted; what is left out leaves nobody out."""
 
     contact_ids: Sequence[UUID] = ()
     pipeline_id: UUID | None = None
     stage_id: UUID | None = None
     state: StageKind | None = None
+    owner: str | None = None
+    """Empty: those that have none."""
+    currency: str | None = None
+    lowest: int | None = None
+    """An amount in the smallest units of the currency, which is given with it."""
+    highest: int | None = None
+    moved_since: datetime | None = None
+    """When it came to the stage where it is: from then on."""
+    moved_until: datetime | None = None
+    """And before then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What some deals come to: how many they are, and their amounts by currency in its smallest units."""
+
+    count: int
+    is_exact: bool
+    """Where it is not exact there are more: only the newest were looked at."""
+    amounts: Mapping[str, int]
 
 
 class DealMarks(NamedTuple):
@@ -183,15 +204,3 @@ def check_deal(values: Mapping[str, Any]) -> list[Problem]:
     if (amount is None) != (currency is None):
         problems.append(Problem("currency" if currency is None else "amount", "required"))
     return problems
-
-
-_CODES = (
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF "
-    "CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG "
-    "HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA "
-    "MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD "
-    "RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX "
-    "USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
-)
-CURRENCIES = frozenset(_CODES.split())
-"""The currencies of ISO 4217 that people pay with."""

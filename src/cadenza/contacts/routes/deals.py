@@ -6,8 +6,8 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.contacts.actions import deals, pipelines
-from cadenza.contacts.domain.deals import DealFilter, StageKind
+from cadenza.contacts.actions import deal_list, deals, pipelines
+from cadenza.contacts.domain.listing import LAST_ID
 from cadenza.contacts.schemas.base import given
 from cadenza.contacts.schemas.deals import (
     DealChangesIn,
@@ -16,15 +16,19 @@ from cadenza.contacts.schemas.deals import (
     DealMoveOut,
     DealMovesOut,
     DealOut,
+    DealQuery,
     DealsOut,
+    DealSumsOut,
+    DealSumsQuery,
     PipelineChangesIn,
     PipelineIn,
     PipelineOut,
     PipelinesOut,
+    StageSumOut,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
-from cadenza.kit.web import Caller, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
+from cadenza.kit.web import Caller, OrganizationId, ReadView, SafeRoute, WriteTx
 
 router = APIRouter(route_class=SafeRoute, tags=["deals"])
 
@@ -36,25 +40,25 @@ LIST = "deals"
 
 
 @router.get("/deals", dependencies=READ)
-async def list_deals(
-    organization_id: OrganizationId,
-    tx: ReadView,
-    contact_id: UUID | None = None,
-    pipeline_id: UUID | None = None,
-    stage_id: UUID | None = None,
-    state: Annotated[StageKind | None, Query(description="Only those that are open, won or lost.")] = None,
-    limit: PageLimit = 50,
-    cursor: PageCursor = None,
-) -> DealsOut:
-    """List deals, the newest first."""
-    name = f"{LIST}:{contact_id}:{pipeline_id}:{stage_id}:{state}"
-    after = deals.LAST if cursor is None else UUID(str(read_cursor(name, organization_id, cursor)[0]))
-    wanted = DealFilter((contact_id,) if contact_id else (), pipeline_id, stage_id, state)
-    page = await deals.list_deals(tx, organization_id, wanted, after=after, limit=limit)
+async def list_deals(organization_id: OrganizationId, tx: ReadView, query: Annotated[DealQuery, Query()]) -> DealsOut:
+    """List deals, the newest first; of rare ones a page may be short and still have a next one."""
+    wanted = query.wanted()
+    name = f"{LIST}:{wanted!r}"
+    after = LAST_ID if query.cursor is None else UUID(str(read_cursor(name, organization_id, query.cursor)[0]))
+    page = await deal_list.list_deals(tx, organization_id, wanted, after=after, limit=query.limit)
     return DealsOut(
         items=[DealOut.of(deal) for deal in page.deals],
         next_cursor=page.next_after and write_cursor(name, organization_id, page.next_after),
     )
+
+
+@router.get("/deals/sums", dependencies=READ)
+async def sum_deals(
+    organization_id: OrganizationId, tx: ReadView, query: Annotated[DealSumsQuery, Query()]
+) -> DealSumsOut:
+    """Add up the deals of a pipeline stage by stage, with the filters of the list."""
+    found = await deal_list.sum_deals(tx, organization_id, query.wanted(), query.pipeline_id)
+    return DealSumsOut(items=[StageSumOut.of(stage, one) for stage, one in found.items()])
 
 
 @router.post("/deals", status_code=201, dependencies=WRITE)

@@ -4,10 +4,24 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from cadenza.contacts.domain.deals import Deal, DealMove, Pipeline, Stage, StageDraft, StageKind
+from cadenza.contacts.domain.deals import (
+    LARGEST_AMOUNT,
+    LONGEST_OWNER,
+    Deal,
+    DealFilter,
+    DealMove,
+    Pipeline,
+    Stage,
+    StageDraft,
+    StageKind,
+    Sum,
+)
+from cadenza.contacts.domain.text import clean_line
 from cadenza.contacts.schemas.base import Strict, Text
+from cadenza.kit.errors import Invalid, Problem
+from cadenza.kit.web import Moment, PageCursor, PageLimit
 
 Id = Annotated[UUID, Field(strict=False)]
 Kind = Annotated[StageKind, Field(strict=False)]
@@ -135,11 +149,82 @@ class DealOut(BaseModel):
         return cls(**{name: getattr(deal, name) for name in cls.model_fields})
 
 
+class DealFilterQuery(BaseModel):
+    """Which deals are meant."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    contact_id: UUID | None = None
+    pipeline_id: UUID | None = None
+    stage_id: UUID | None = None
+    state: StageKind | None = Field(default=None, description="Only those that are open, won or lost.")
+    owner: str | None = Field(
+        default=None, max_length=LONGEST_OWNER, description="As it is written on the deal; empty: those that have none."
+    )
+    currency: str | None = Field(default=None, pattern="^[A-Za-z]{3}$", description="Only amounts in it, such as EUR.")
+    amount_min: int | None = Field(
+        default=None, ge=0, le=LARGEST_AMOUNT, description="No less, in the smallest units; asked with its `currency`."
+    )
+    amount_max: int | None = Field(default=None, ge=0, le=LARGEST_AMOUNT, description="No more, likewise.")
+    moved_since: Moment | None = Field(default=None, description="Came to their stage then or later.")
+    moved_until: Moment | None = Field(default=None, description="Came to their stage before then.")
+
+    def wanted(self) -> DealFilter:
+        """Return it as a value, or raise Invalid where amounts are asked for without their currency."""
+        if self.currency is None and (self.amount_min, self.amount_max) != (None, None):
+            raise Invalid([Problem("currency", "required")])
+        return DealFilter(
+            contact_ids=(self.contact_id,) if self.contact_id else (),
+            pipeline_id=self.pipeline_id,
+            stage_id=self.stage_id,
+            state=self.state,
+            owner=self.owner and clean_line(self.owner),
+            currency=self.currency and self.currency.upper(),
+            lowest=self.amount_min,
+            highest=self.amount_max,
+            moved_since=self.moved_since,
+            moved_until=self.moved_until,
+        )
+
+
+class DealQuery(DealFilterQuery):
+    """Which deals a list shows, and which page."""
+
+    limit: PageLimit = 50
+    cursor: PageCursor = None
+
+
+class DealSumsQuery(DealFilterQuery):
+    """Which deals of a pipeline are added up."""
+
+    pipeline_id: UUID
+
+
 class DealsOut(BaseModel):
     """A page of deals, the newest first."""
 
     items: list[DealOut]
     next_cursor: str | None
+
+
+class StageSumOut(BaseModel):
+    """What the deals of a stage come to."""
+
+    stage_id: UUID
+    count: int
+    is_exact: bool = Field(description="False: there are more than that; only the newest are added up.")
+    amounts: dict[str, int] = Field(description="By currency, in its smallest units; deals without an amount add none.")
+
+    @classmethod
+    def of(cls, stage: Stage, found: Sum) -> "StageSumOut":
+        """Write the sum of a stage out."""
+        return cls(stage_id=stage.id, count=found.count, is_exact=found.is_exact, amounts=dict(found.amounts))
+
+
+class DealSumsOut(BaseModel):
+    """The stages of a pipeline in their order, with what their deals come to."""
+
+    items: list[StageSumOut]
 
 
 class DealMoveOut(BaseModel):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
-from cadenza.contacts.domain.deals import Deal, DealFilter, DealMarks, DealMove, StageKind
+from cadenza.contacts.domain.deals import Deal, DealMarks, DealMove, StageKind
 from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 
@@ -14,13 +14,13 @@ sql = Queries.beside(__file__)
 async def get_deal(tx: ReadTx, organization_id: UUID, deal_id: UUID) -> Deal | None:
     """Read one deal."""
     row = await tx.fetchrow(sql.get_deal, organization_id=organization_id, id=deal_id)
-    return None if row is None else _deal(row)
+    return None if row is None else read_deal(row)
 
 
 async def lock_deal(tx: Tx, organization_id: UUID, deal_id: UUID) -> Deal | None:
     """Lock one deal whose contact is locked."""
     row = await tx.fetchrow(sql.lock_deal, organization_id=organization_id, id=deal_id)
-    return None if row is None else _deal(row)
+    return None if row is None else read_deal(row)
 
 
 async def count_deals(tx: ReadTx, organization_id: UUID, contact_id: UUID, most: int) -> int:
@@ -96,28 +96,6 @@ async def list_moves(tx: ReadTx, organization_id: UUID, deal_id: UUID, limit: in
     return [DealMove(**{**row, "state": StageKind(row["state"])}) for row in rows]
 
 
-async def list_deals(tx: ReadTx, organization_id: UUID, wanted: DealFilter, *, below: UUID, limit: int) -> list[Deal]:
-    """Read a page of deals, the newest first, by the index that leaves the fewest."""
-    page = {"organization_id": organization_id, "below": below, "n": limit}
-    states = [wanted.state] if wanted.state else list(StageKind)
-    if wanted.contact_ids:
-        rows = await tx.fetch(
-            sql.list_of_contacts,
-            **page,
-            contact_ids=list(wanted.contact_ids),
-            pipeline_id=wanted.pipeline_id,
-            stage_id=wanted.stage_id,
-            states=states,
-        )
-    elif wanted.stage_id:
-        rows = await tx.fetch(sql.list_in_stage, **page, stage_id=wanted.stage_id)
-    elif wanted.pipeline_id:
-        rows = await tx.fetch(sql.list_in_pipeline, **page, pipeline_id=wanted.pipeline_id, states=states)
-    else:
-        rows = await tx.fetch(sql.list_all, **page, states=states)
-    return [_deal(row) for row in rows]
-
-
 async def load_marks(tx: ReadTx, contacts: Sequence[Ref]) -> dict[UUID, DealMarks]:
     """Read where the deals of contacts are; one statement."""
     organization_ids, contact_ids = columns(contacts, 2)
@@ -136,5 +114,6 @@ async def load_marks(tx: ReadTx, contacts: Sequence[Ref]) -> dict[UUID, DealMark
     }
 
 
-def _deal(row: Row) -> Deal:
+def read_deal(row: Row) -> Deal:
+    """Read a row as a deal."""
     return Deal(**{**row, "state": StageKind(row["state"])})

@@ -56,49 +56,6 @@ SELECT id, deal_id, stage_id, before, after, state, actor, at FROM deal_changes
  WHERE organization_id = :organization_id::uuid AND deal_id = :deal_id::uuid
  ORDER BY id DESC LIMIT :n::integer
 
--- name: list_of_contacts
--- A page of the deals of a person under all their ids, the newest first.
-SELECT d.*
-  FROM unnest(:contact_ids::uuid[]) AS u (contact_id)
- CROSS JOIN LATERAL (
-       SELECT {{deal}}
-         FROM deals k
-        WHERE k.organization_id = :organization_id::uuid AND k.contact_id = u.contact_id AND k.id < :below::uuid
-          AND (:pipeline_id::uuid IS NULL OR k.pipeline_id = :pipeline_id)
-          AND (:stage_id::uuid IS NULL OR k.stage_id = :stage_id) AND k.state = ANY(:states::text[])
-        ORDER BY k.id DESC LIMIT :n::integer) d
- ORDER BY d.id DESC LIMIT :n
-
--- name: list_in_stage
--- A page of the deals in a stage, which has one state.
-SELECT {{deal}}
-  FROM deals d
- WHERE d.organization_id = :organization_id::uuid AND d.stage_id = :stage_id::uuid AND d.id < :below::uuid
- ORDER BY d.id DESC LIMIT :n::integer
-
--- name: list_in_pipeline
--- A page of the deals in a pipeline: one ordered walk of deals_of_pipeline for each state.
-SELECT d.*
-  FROM unnest(:states::text[]) AS u (state)
- CROSS JOIN LATERAL (
-       SELECT {{deal}}
-         FROM deals k
-        WHERE k.organization_id = :organization_id::uuid AND k.pipeline_id = :pipeline_id::uuid
-          AND k.state = u.state AND k.id < :below::uuid
-        ORDER BY k.id DESC LIMIT :n::integer) d
- ORDER BY d.id DESC LIMIT :n
-
--- name: list_all
--- A page of all deals: one ordered walk of deals_by_state for each state.
-SELECT d.*
-  FROM unnest(:states::text[]) AS u (state)
- CROSS JOIN LATERAL (
-       SELECT {{deal}}
-         FROM deals k
-        WHERE k.organization_id = :organization_id::uuid AND k.state = u.state AND k.id < :below::uuid
-        ORDER BY k.id DESC LIMIT :n::integer) d
- ORDER BY d.id DESC LIMIT :n
-
 -- name: load_marks
 -- Where the deals of contacts are.
 SELECT d.contact_id, d.stage_id, d.pipeline_id, d.state

@@ -27,7 +27,8 @@ export function ContactPage() {
   const { contactId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const may = mayOf(useShell().session.permissions);
+  const { session } = useShell();
+  const may = mayOf(session.permissions);
   const query = useQuery(contactQuery(contactId));
   const contact = query.data;
   const go = (next: ContactSearch, isStep = true) =>
@@ -68,7 +69,9 @@ export function ContactPage() {
           onGroup={(show) => go({ show }, false)}
           onReview={(merge) => go({ merge })}
           links={<Conversations contact={contact} />}
-          deals={<Deals contactId={contact.id} mayWrite={may.write} />}
+          deals={
+            <Deals contactId={contact.id} currency={session.organization.currency} mayWrite={may.write} />
+          }
         />
       ) : (
         <PageBody>

@@ -1,7 +1,8 @@
-/** The routes of who people are: contacts, how they come in, what is known of them. */
+/** The routes of who people are: contacts, how they come in, what is known of them, the deals with them. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readContactSearch, readContactsSearch, readDuplicatesSearch } from "../pages/contactSearch";
 import { readImportSearch, readNewImportSearch } from "../pages/importSearch";
+import { readDealsSearch } from "@/features/deals/search";
 import { root } from "./root";
 
 export const contacts = createRoute({
@@ -49,6 +50,13 @@ export const oneImport = createRoute({
   path: "/imports/$importId",
   validateSearch: readImportSearch,
   component: lazyRouteComponent(() => import("../pages/ImportPage"), "ImportPage"),
+});
+
+export const deals = createRoute({
+  getParentRoute: () => root,
+  path: "/deals",
+  validateSearch: readDealsSearch,
+  component: lazyRouteComponent(() => import("../pages/DealsPage"), "DealsPage"),
 });
 
 export const attributes = createRoute({

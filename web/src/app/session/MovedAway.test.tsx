@@ -5,7 +5,7 @@ import { api } from "@/api/client";
 import { forgetOwn } from "@/lib/own";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
-const BAKERY = { id: "org-2", name: "Bakery", time_zone: "UTC", locale: "en" };
+const BAKERY = { id: "org-2", name: "Bakery", time_zone: "UTC", locale: "en", currency: "EUR" };
 
 beforeEach(forgetOwn);
 

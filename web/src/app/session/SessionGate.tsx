@@ -1,6 +1,6 @@
 /** Nothing of the dashboard is drawn before it is known who asks. */
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, type ReactNode, Suspense } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { sessionQuery } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
@@ -8,10 +8,14 @@ import { Logo } from "@/ui/Logo";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { AcceptInvitation } from "./AcceptInvitation";
 import { MovedAway, useOtherTabs } from "./MovedAway";
-import { NoOrganization } from "./NoOrganization";
 import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
 import { useFragmentLink } from "./useFragmentLink";
+
+/** Few ever see its form: it is fetched by those who do. */
+const NoOrganization = lazy(() =>
+  import("./NoOrganization").then((part) => ({ default: part.NoOrganization })),
+);
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useT();
@@ -24,7 +28,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }
   if (session.data) {
     const { person, organization } = session.data;
-    if (organization === null) return <NoOrganization />;
+    if (organization === null) {
+      return (
+        <Suspense fallback={<Opening />}>
+          <NoOrganization />
+        </Suspense>
+      );
+    }
     // Another person's, or another organization's, is another dashboard: nothing of the one before stays on the page.
     return (
       <Fragment key={`${person?.id} ${organization.id}`}>
@@ -34,13 +44,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     );
   }
   if (session.data === null) return <SignIn firstError={link.error} />;
-  if (session.isPending) {
-    return (
-      <div role="status" aria-label={t("ui:loading")} className="grid h-full place-items-center">
-        <Logo className="size-9 animate-breathe" />
-      </div>
-    );
-  }
+  if (session.isPending) return <Opening />;
   return (
     <main className="grid h-full place-items-center">
       {asProblem(session.error).isRefused ? (
@@ -49,5 +53,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
         <ErrorState why={problemSentence(t, session.error)} onRetry={() => void session.refetch()} />
       )}
     </main>
+  );
+}
+
+function Opening() {
+  const { t } = useT();
+  return (
+    <div role="status" aria-label={t("ui:loading")} className="grid h-full place-items-center">
+      <Logo className="size-9 animate-breathe" />
+    </div>
   );
 }

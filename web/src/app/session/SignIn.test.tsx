@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
+import { browserZone } from "@/lib/time";
 import { renderApp } from "@/testing/renderApp";
 import { takeFragmentLink } from "./useFragmentLink";
 
@@ -83,14 +84,26 @@ it("lets who is known here sign in before joining", async () => {
 });
 
 it("offers to make an organization to whoever is in none", async () => {
-  const { world } = renderApp({
+  const made: unknown[] = [];
+  const { user, world } = renderApp({
     overrides: [
       http.get("/v1/session", () =>
         HttpResponse.json({ ...world.session(), organization: null, organizations: [] }),
       ),
+      http.post("/v1/organizations", async ({ request }) => {
+        made.push(await request.json());
+        return HttpResponse.json({ id: "org-2" }, { status: 201 });
+      }),
     ],
   });
-  expect(await screen.findByLabelText("Name of the organization")).toBeVisible();
+  await user.type(await screen.findByLabelText("Name"), "Clube do Vinho");
+  await user.click(screen.getByRole("combobox", { name: "Country" }));
+  await user.click(await screen.findByRole("option", { name: "United Kingdom" }));
+  await user.click(screen.getByRole("button", { name: "Make organization" }));
+  const zone = browserZone();
+  await waitFor(() =>
+    expect(made).toEqual([{ name: "Clube do Vinho", time_zone: zone, region: "GB", locale: "en-GB" }]),
+  );
 });
 
 it("switches between organizations", async () => {

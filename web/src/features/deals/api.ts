@@ -1,13 +1,45 @@
-/** Deals of a contact, and the pipelines in which they walk. */
-import { queryOptions } from "@tanstack/react-query";
+/** Deals of a contact or of everybody, and the pipelines in which they walk. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
+import { askedOf, type DealsSearch } from "./search";
 
 export const dealsQuery = (contactId: string) =>
   queryOptions({
     queryKey: keys.deals(contactId),
     queryFn: ({ signal }) => api.get("/v1/deals", { query: { contact_id: contactId, limit: 100 }, signal }),
   });
+
+const PAGE = 50;
+
+export const listQuery = (search: DealsSearch, pipelineId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: keys.dealList({ ...search, pipelineId }),
+    queryFn: ({ signal, pageParam }) =>
+      api.get("/v1/deals", {
+        query: { ...askedOf(search), pipeline_id: pipelineId, limit: PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    enabled: pipelineId !== undefined,
+  });
+
+/** Of all stages, also while the list shows one. */
+export const sumsQuery = ({ stage: _, ...search }: DealsSearch, pipelineId: string) =>
+  queryOptions({
+    queryKey: keys.dealSums({ ...search, pipelineId }),
+    queryFn: ({ signal }) =>
+      api.get("/v1/deals/sums", { query: { ...askedOf(search), pipeline_id: pipelineId }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A file of what the list shows. */
+export function exportAddress(search: DealsSearch, pipelineId: string): string {
+  const asked = Object.entries({ ...askedOf(search), pipeline_id: pipelineId });
+  const given = asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `/v1/exports/deals.csv?${new URLSearchParams(given).toString()}`;
+}
 
 export const movesQuery = (dealId: string) =>
   queryOptions({

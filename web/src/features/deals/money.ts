@@ -1,20 +1,28 @@
 /** Amounts of money as people write them into a field; kept in the smallest units of the currency. Pure. */
 import type { Language } from "@/lib/i18n/languages";
-import { digitsOf } from "@/lib/money";
+import type { T } from "@/lib/i18n/useT";
+import { digitsOf, moneyText } from "@/lib/money";
 
-const USUAL: Record<Language, string> = { en: "USD", pt: "BRL", es: "EUR", he: "ILS", ru: "RUB" };
-const OFFERED =
-  "USD EUR GBP BRL MXN ARS CLP COP PEN UYU ILS RUB UAH KZT TRY PLN CZK HUF RON CHF SEK NOK DKK CAD AUD NZD JPY CNY INR " +
-  "IDR THB SGD HKD AED SAR EGP ZAR NGN KES";
+export interface Amounts {
+  currency: string;
+  min?: number | undefined;
+  max?: number | undefined;
+}
 
-export const usualCurrency = (language: Language): string => USUAL[language];
+/** "€100 – €200", "at least €100", or the currency alone. */
+export function amountsText(t: T, language: Language, { currency, min, max }: Amounts): string {
+  const money = (amount: number) => moneyText(language, amount, currency);
+  if (min !== undefined && max !== undefined) return `${money(min)} – ${money(max)}`;
+  if (min !== undefined) return t("deals:filter.atLeast", { amount: money(min) });
+  return max === undefined ? currency : t("deals:filter.atMost", { amount: money(max) });
+}
 
-export function currencyOptions(language: Language, known: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(language, { type: "currency" });
-  return [...new Set([known, ...OFFERED.split(" ")])].map((code) => ({
-    value: code,
-    label: `${code} · ${names.of(code) ?? code}`,
-  }));
+/** Sums by currency: that of the organization first, the others by their codes. */
+export function inOrder(amounts: Record<string, number>, first: string): [string, number][] {
+  const rank = (code: string) => (code === first ? 0 : 1);
+  return Object.entries(amounts).sort(
+    ([one], [other]) => rank(one) - rank(other) || one.localeCompare(other, "en"),
+  );
 }
 
 /** As it goes into a field: digits and a point. */

@@ -1,5 +1,5 @@
 /** A change of deals or pipelines: what hangs on it is read again, what was refused is said. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/api/keys";
 import { asProblem, problemSentence } from "@/api/problem";
 import { type T, useT } from "@/lib/i18n/useT";
@@ -12,6 +12,15 @@ export function dealProblem(t: T, problem: { code: string; params?: object }): s
     defaultValue: "",
   });
   return known || undefined;
+}
+
+/** What shows deals, and what their moves end; done when the deals are there. */
+export async function readDealsAgain(queries: QueryClient): Promise<void> {
+  void queries.invalidateQueries({ queryKey: keys.queueAll() });
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: keys.contactsAll() }),
+    queries.invalidateQueries({ queryKey: keys.dealsAll() }),
+  ]);
 }
 
 export function useDealChange<Given, Answer>(
@@ -28,9 +37,6 @@ export function useDealChange<Given, Answer>(
       const why = dealProblem(t, errors[0] ?? { code, params }) ?? problemSentence(t, error);
       showToast({ text: t("ui:actionFailed", { why }), tone: "error" });
     },
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: keys.contactsAll() });
-      void queries.invalidateQueries({ queryKey: keys.queueAll() });
-    },
+    onSettled: () => readDealsAgain(queries),
   });
 }

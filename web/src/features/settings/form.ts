@@ -34,6 +34,8 @@ export interface SettingsValues {
   handoff_grace_minutes: number | null;
   auto_resolve_hours: number | null;
   lead_statuses: string[];
+  /** None is that of the country. */
+  currency: string | null;
   import_file_days: number | null;
   raw_webhook_days: number | null;
   given_up_days: number | null;
@@ -47,15 +49,15 @@ export interface SettingsValues {
   backoff_seconds: number[];
 }
 
-/** What is deleted after a time: in how many days it may be, and whether it may also stay for good. */
+/** What is deleted after a time, and whether it may also stay for good. */
 export const KEPT = [
-  { name: "event_days", lowest: 30, highest: 3650, mayBeForGood: true },
-  { name: "contact_change_days", lowest: 30, highest: 3650, mayBeForGood: true },
-  { name: "enrollment_days", lowest: 30, highest: 3650, mayBeForGood: true },
-  { name: "raw_webhook_days", lowest: 1, highest: 365, mayBeForGood: false },
-  { name: "given_up_days", lowest: 7, highest: 365, mayBeForGood: false },
-  { name: "import_file_days", lowest: 1, highest: 365, mayBeForGood: false },
-  { name: "bulk_job_days", lowest: 2, highest: 365, mayBeForGood: false },
+  { name: "event_days", mayBeForGood: true },
+  { name: "contact_change_days", mayBeForGood: true },
+  { name: "enrollment_days", mayBeForGood: true },
+  { name: "raw_webhook_days", mayBeForGood: false },
+  { name: "given_up_days", mayBeForGood: false },
+  { name: "import_file_days", mayBeForGood: false },
+  { name: "bulk_job_days", mayBeForGood: false },
 ] as const;
 
 const PROFILE = ["name", "time_zone", "locale", "region"] as const;

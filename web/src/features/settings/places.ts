@@ -3,7 +3,7 @@ import type { Language } from "@/lib/i18n/languages";
 import type { Option } from "@/ui/Select";
 
 const LETTERS = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
-const LOCALES = ["en", "en-GB", "pt-BR", "pt-PT", "es", "es-MX", "he", "ru", "fr", "de", "it", "ar"];
+const LOCALES = ["en", "en-GB", "pt-BR", "pt-PT", "es", "es-AR", "es-MX", "he", "ru", "fr", "de", "it", "ar"];
 
 export function zoneOptions(known: string): Option[] {
   const zones = new Set([known, "UTC", ...Intl.supportedValuesOf("timeZone")]);
@@ -18,14 +18,21 @@ export function localeOptions(known: string, language: Language): Option[] {
   }));
 }
 
-/** Every pair of letters that the browser knows as a country. */
+/** A language as it is written in a country, where we know it to be; else the language alone. */
+export function localeOf(language: Language, region: string): string {
+  const there = `${language}-${region}`;
+  return LOCALES.includes(there) ? there : language;
+}
+
+/** Every pair of letters that the browser knows as a country, by the code that it has today. */
 export function regionOptions(language: Language): Option[] {
   const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return codes
     .flatMap((code) => {
       const name = names.of(code);
-      return name === undefined || code === "ZZ" ? [] : [{ value: code, label: name }];
+      const isToday = new Intl.Locale(`und-${code}`).region === code;
+      return name === undefined || !isToday || code === "ZZ" ? [] : [{ value: code, label: name }];
     })
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }

@@ -58,7 +58,13 @@ export class World {
   session(): Session {
     return {
       person: { id: "person-1", name: "Aurora", email: "aurora@example.com", has_password: false },
-      organization: { id: "org-1", name: "Estúdio Aurora", time_zone: "America/Sao_Paulo", locale: "pt-BR" },
+      organization: {
+        id: "org-1",
+        name: "Estúdio Aurora",
+        time_zone: "America/Sao_Paulo",
+        locale: "pt-BR",
+        currency: "BRL",
+      },
       role: "owner",
       permissions: this.permissions,
       organizations: [{ id: "org-1", name: "Estúdio Aurora", role: "owner" }],

@@ -9,6 +9,7 @@ const SETTINGS = {
   time_zone: "America/Sao_Paulo",
   locale: "pt-BR",
   region: "BR",
+  usual_currency: "BRL",
   kill_switch: false,
   settings: {
     send_window: { start: "07:00", end: "22:00" },
@@ -17,13 +18,14 @@ const SETTINGS = {
     caps: {},
     caps_everywhere: { day: null, week: null },
     lead_statuses: [],
+    currency: null,
     event_days: null,
     bulk_job_days: 30,
     backoff_seconds: [30, 60],
   },
 };
 
-it("says between which days a time of keeping lies when it is refused", async () => {
+it("says between which bounds a number lies when it is refused", async () => {
   const world = makeWorld();
   const { user } = renderApp({
     world,
@@ -34,7 +36,14 @@ it("says between which days a time of keeping lies when it is refused", async ()
       ),
       http.get("/v1/settings", () => HttpResponse.json(SETTINGS)),
       http.patch("/v1/settings", () => {
-        const errors = ["bulk_job_days", "event_days"].map((path) => ({ path, code: "invalid_setting" }));
+        const errors = [
+          { path: "bulk_job_days", code: "invalid_setting", params: { lowest: 2, highest: 365 } },
+          {
+            path: "event_days",
+            code: "invalid_setting",
+            params: { lowest: 30, highest: 3650, is_optional: true },
+          },
+        ];
         return HttpResponse.json({ code: "invalid", status: 422, errors }, { status: 422 });
       }),
     ],
@@ -43,6 +52,6 @@ it("says between which days a time of keeping lies when it is refused", async ()
   await user.clear(lists);
   await user.type(lists, "1");
   await user.click(screen.getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText("2 to 365 days")).toBeVisible();
-  expect(screen.getByText("30 to 3,650 days, or empty: for good")).toBeVisible();
+  expect(await screen.findByText("From 2 to 365")).toBeVisible();
+  expect(screen.getByText("From 30 to 3,650, or empty")).toBeVisible();
 });

@@ -7,16 +7,15 @@ import { asProblem, problemSentence } from "@/api/problem";
 import { pipelinesQuery } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
-import { Chip, StateChip, type State } from "@/ui/Chip";
+import { Chip } from "@/ui/Chip";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import { Section } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { changePipeline, deletePipeline } from "../api";
 import { useDealChange } from "../useDeals";
+import { DealState } from "./DealState";
 import { PipelineDialog } from "./PipelineDialog";
-
-const STATES: Record<string, State> = { open: "info", won: "live", lost: "neutral" };
 
 export function Pipelines({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useT();
@@ -73,9 +72,9 @@ function PipelineRow({ pipeline, mayWrite, onEdit }: PipelineRowProps) {
         <ol className="mt-2 flex flex-wrap gap-1.5" aria-label={t("deals:pipelines.stages")}>
           {pipeline.stages.map((stage) => (
             <li key={stage.id} className="max-w-full">
-              <StateChip state={STATES[stage.kind] ?? "neutral"}>
+              <DealState state={stage.kind}>
                 <bdi>{stage.name}</bdi>
-              </StateChip>
+              </DealState>
             </li>
           ))}
         </ol>

@@ -1,21 +1,12 @@
 /** How long things are kept; what may stay for good says so where it is empty. */
 import type { ProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
-import { useNumber } from "@/lib/useNumber";
 import { Section } from "@/ui/Page";
 import { KEPT, type SettingsValues } from "../form";
 import { NumberField } from "./NumberField";
 
 export function KeptFields({ form: { control }, errorOf }: ProblemForm<SettingsValues>) {
   const { t } = useT();
-  const number = useNumber();
-  /** A number is refused for being too small or too large. */
-  const errorIn = ({ name, lowest, highest, mayBeForGood }: (typeof KEPT)[number]) =>
-    errorOf(name) &&
-    t(mayBeForGood ? "settings:kept.boundsOrEmpty" : "settings:kept.bounds", {
-      lowest: number(lowest),
-      highest: number(highest),
-    });
   return (
     <Section title={t("settings:kept.title")} body={t("settings:kept.body")}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -27,7 +18,7 @@ export function KeptFields({ form: { control }, errorOf }: ProblemForm<SettingsV
             label={t(`settings:kept.${kept.name}`)}
             hint={t(`settings:kept.${kept.name}_hint`)}
             unit={t("settings:unit.days")}
-            error={errorIn(kept)}
+            error={errorOf(kept.name)}
             {...(kept.mayBeForGood && { placeholder: t("settings:kept.forGood") })}
           />
         ))}

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import type { ProblemForm } from "@/api/useProblemForm";
+import { currencyOptions } from "@/lib/currencies";
 import { useT } from "@/lib/i18n/useT";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
@@ -11,7 +12,15 @@ import { TextInput } from "@/ui/TextInput";
 import type { SettingsValues } from "../form";
 import { localeOptions, regionOptions, zoneOptions } from "../places";
 
-export function OrganizationFields({ form, errorOf }: ProblemForm<SettingsValues>) {
+/** No code of a currency: whatever is usual in the country. */
+const USUAL = "usual";
+
+interface OrganizationFieldsProps extends ProblemForm<SettingsValues> {
+  /** The currency of the country as it is saved. */
+  usual: string;
+}
+
+export function OrganizationFields({ form, errorOf, usual }: OrganizationFieldsProps) {
   const { t, language } = useT();
   const { control, register, formState } = form;
   const { time_zone: zone = "UTC", locale = "en" } = formState.defaultValues ?? {};
@@ -73,6 +82,26 @@ export function OrganizationFields({ form, errorOf }: ProblemForm<SettingsValues
                 options={regions}
                 value={regions.find(({ value }) => value === field.value) ?? null}
                 onChange={(option) => option !== null && field.onChange(option.value)}
+              />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="currency"
+          render={({ field }) => (
+            <Field
+              label={t("settings:organization.currency")}
+              hint={t("settings:organization.currencyHint")}
+              error={errorOf("currency")}
+            >
+              <Select
+                value={field.value ?? USUAL}
+                onChange={(value) => field.onChange(value === USUAL ? null : value)}
+                options={[
+                  { value: USUAL, label: t("settings:organization.currencyUsual", { currency: usual }) },
+                  ...currencyOptions(language, field.value ?? usual),
+                ]}
               />
             </Field>
           )}

@@ -5,6 +5,7 @@ import { keys } from "@/api/keys";
 import type { OrganizationSettings } from "@/api/models";
 import { useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { FormSummary, SubmitButton } from "@/ui/Form";
 import { showToast } from "@/ui/toasts";
@@ -20,9 +21,20 @@ interface SettingsFormProps {
   mayWrite: boolean;
 }
 
+type Params = Readonly<Record<string, unknown>>;
+
 export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
   const { t } = useT();
   const queries = useQueryClient();
+  const number = useNumber();
+  /** A number is refused with the bounds it has to keep to. */
+  const wrong = ({ lowest, highest, is_optional }: Params) =>
+    typeof lowest !== "number" || typeof highest !== "number"
+      ? t("settings:wrong")
+      : t(is_optional === true ? "settings:boundsOrEmpty" : "settings:bounds", {
+          lowest: number(lowest),
+          highest: number(highest),
+        });
   const problemForm = useProblemForm<SettingsValues, OrganizationSettings>({
     defaultValues: valuesOf(known),
     send: (values) => changeSettings(changesOf(known, values)),
@@ -33,7 +45,7 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
       form.reset(valuesOf(changed));
       showToast({ text: t("settings:saved") });
     },
-    say: ({ code }) => (code === "invalid_setting" ? t("settings:wrong") : undefined),
+    say: ({ code, params }) => (code === "invalid_setting" ? wrong(params) : undefined),
   });
   const { form, submit, summary, isSending } = problemForm;
   // Not the form's own `isDirty`: that is also true for a value that was changed and changed back.
@@ -42,7 +54,7 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={!mayWrite} className="min-w-0">
-        <OrganizationFields {...problemForm} />
+        <OrganizationFields {...problemForm} usual={known.usual_currency} />
         <SendingFields {...problemForm} />
         <WorkFields {...problemForm} />
         <KeptFields {...problemForm} />
