@@ -70,6 +70,19 @@ async def worked(db, organization_id):
         await run_batch(db, lane, [organization_id], "w")
 
 
+async def test_a_filter_says_from_which_view_it_was_copied(caller):
+    """By the name of then: what becomes of the view changes nothing, and the name stays with the campaign."""
+    audience = {**passing("contact.owner", "Rui")["audience"], "view": " Rui's "}
+    made = await created(caller, audience=audience)
+    assert made["audience"] == {**audience, "view": "Rui's"}
+    for wrong, path in (
+        ({**audience, "view": "x" * 61}, "audience.view"),
+        ({"kind": "everyone", "view": "Rui's"}, "audience.view"),
+    ):
+        body = {"name": "News", "channel": "whatsapp_qr", "audience": wrong}
+        assert [one["path"] for one in problems_of(await caller.post("/v1/campaigns", json=body))["errors"]] == [path]
+
+
 async def test_creating_never_sends_and_says_what_comes_next(caller):
     """C1: "now" is a draft that waits for its send, a scheduled one starts by itself."""
     draft = await created(caller)

@@ -12,6 +12,7 @@ from cadenza.campaigns.domain.campaign import Campaign, SendType, next_commands
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import MOST_CONTACTS, MOST_TAGS, write_audience
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
+from cadenza.contacts.domain.saved_views import LONGEST_VIEW_NAME
 from cadenza.contacts.schemas.checks import ChecksIn
 from cadenza.kit.documented import DocumentedAs
 from cadenza.kit.reasons import CampaignState
@@ -61,6 +62,9 @@ class FilteredIn(Strict):
 
     kind: Literal["filter"]
     filter: ChecksIn
+    view: str | None = Field(
+        default=None, max_length=LONGEST_VIEW_NAME, description="The name of the saved view that they were copied from."
+    )
 
 
 class AudienceIn(

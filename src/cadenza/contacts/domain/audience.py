@@ -3,11 +3,12 @@
 JSON: `{"kind": "everyone"}`, `{"kind": "tag", "tag": "gold"}`, `{"kind": "tags", "tags": ["gold", "trial"]}` (any of
 them), `{"kind": "import", "import_id": "…"}`, `{"kind": "contacts", "contact_ids": ["…"]}`, and
 `{"kind": "filter", "filter": {"all": [{"field": "contact.lifecycle", "op": "is", "value": "lead"}]}}`, in the language
-of lists of contacts (`filtering`).
+of lists of contacts (`filtering`). A filter that was copied from a saved view says its name, `"view": "Newest leads"`:
+what becomes of that view afterwards changes nothing.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -16,6 +17,7 @@ from cadenza.contacts.domain.checks import NO_CHECKS, Checks
 from cadenza.contacts.domain.checks_json import write_checks
 from cadenza.contacts.domain.contact import MAX_TAG_LENGTH
 from cadenza.contacts.domain.filtering import read_filter, values_of
+from cadenza.contacts.domain.saved_views import LONGEST_VIEW_NAME
 from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.errors import Problem
 
@@ -44,6 +46,8 @@ class Audience:
     import_id: UUID | None = None
     contact_ids: tuple[UUID, ...] = ()
     checks: Checks = NO_CHECKS
+    view: str = ""
+    """The name that the saved view had from which the checks were copied."""
 
     @property
     def imports(self) -> tuple[UUID, ...]:
@@ -69,10 +73,14 @@ def read_audience(raw: Mapping[str, Any]) -> Audience | list[Problem]:
     if kind is None:
         return [Problem("kind", "not_a_choice", {"choices": sorted(kinds)})]
     read, name = _READERS[kind]
-    problems = [Problem(str(given), "unknown_field") for given in raw if given not in {"kind", name}]
+    may_have = {"kind", name, *(["view"] if kind is AudienceKind.FILTER else [])}
+    problems = [Problem(str(given), "unknown_field") for given in raw if given not in may_have]
+    view = clean_line(raw["view"]) if isinstance(raw.get("view"), str) else ""
+    if len(view) > LONGEST_VIEW_NAME:
+        problems.append(Problem("view", "too_long", {"limit": LONGEST_VIEW_NAME}))
     audience = read(None if name is None else raw.get(name))
     if isinstance(audience, Audience):
-        return problems or audience
+        return problems or replace(audience, view=view)
     return problems + (audience if isinstance(audience, list) else [audience])
 
 
@@ -89,6 +97,7 @@ def write_audience(audience: Audience) -> dict[str, Any]:
         written["contact_ids"] = [str(id_) for id_ in audience.contact_ids]
     elif audience.kind is AudienceKind.FILTER:
         written["filter"] = write_checks(audience.checks)
+        written |= {"view": audience.view} if audience.view else {}
     return written
 
 

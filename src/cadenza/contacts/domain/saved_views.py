@@ -10,6 +10,8 @@ from uuid import UUID
 
 from cadenza.contacts.domain.listing import Sort
 
+LONGEST_VIEW_NAME = 60
+
 MOST_VIEWS = 50
 """Of one person, and of all together: each is a tab."""
 

@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 
 from cadenza.contacts.domain.filtering import read_filter
 from cadenza.contacts.domain.listing import Sort
-from cadenza.contacts.domain.saved_views import SavedView
+from cadenza.contacts.domain.saved_views import LONGEST_VIEW_NAME, SavedView
 from cadenza.contacts.schemas.base import Strict, given
 from cadenza.kit.errors import Invalid
 
-Name = Annotated[str, Field(min_length=1, max_length=60)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_VIEW_NAME)]
 Column = Annotated[str, Field(min_length=1, max_length=80)]
 
 

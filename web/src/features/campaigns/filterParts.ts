@@ -8,7 +8,7 @@ import type { Audience } from "@/api/models";
 export type PeopleFilter = Extract<Audience, { kind: "filter" }>["filter"];
 
 export interface FilterParts {
-  Bar: ComponentType<{ filter: PeopleFilter; onChange: (filter: PeopleFilter) => void }>;
+  Bar: ComponentType<{ filter: PeopleFilter; onChange: (filter: PeopleFilter, view?: string) => void }>;
   /** "lead, tagged vip and on hold" */
   Words: ComponentType<{ filter: PeopleFilter }>;
 }

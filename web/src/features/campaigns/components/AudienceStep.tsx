@@ -122,8 +122,9 @@ function Who({ audience, filterParts, onChange }: WhoProps) {
       return (
         <Matching
           filter={audience.filter}
+          view={audience.view ?? undefined}
           parts={filterParts}
-          onChange={(filter) => onChange({ kind: "filter", filter })}
+          onChange={(filter, view) => onChange({ kind: "filter", filter, ...(view && { view }) })}
         />
       );
     case "import":
@@ -149,12 +150,14 @@ function Who({ audience, filterParts, onChange }: WhoProps) {
 
 interface MatchingProps {
   filter: PeopleFilter;
+  /** The saved view that it was copied from. */
+  view: string | undefined;
   parts: FilterParts;
-  onChange: (filter: PeopleFilter) => void;
+  onChange: (filter: PeopleFilter, view?: string) => void;
 }
 
 /** The contacts' filter, in words below it, with some of those it means. */
-function Matching({ filter, parts: { Bar, Words }, onChange }: MatchingProps) {
+function Matching({ filter, view, parts: { Bar, Words }, onChange }: MatchingProps) {
   const { t, language } = useT();
   const sample = useQuery(sampleQuery(filter));
   const names = (sample.data?.items ?? []).map(({ name }) => name).filter((name) => name !== null);
@@ -169,6 +172,11 @@ function Matching({ filter, parts: { Bar, Words }, onChange }: MatchingProps) {
           <p className="text-pretty">
             {t("campaigns:audience.matching")} <Words filter={filter} />
           </p>
+          {view !== undefined && (
+            <p className="text-sm text-pretty text-muted">
+              {t("campaigns:audience.fromView", { view: isolate(view) })}
+            </p>
+          )}
           <p className="min-h-5 text-sm text-muted">
             {names.length > 0 &&
               t("campaigns:audience.sample", {

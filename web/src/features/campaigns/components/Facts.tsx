@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { connectionsQuery } from "@/api/connections";
 import type { Audience, Campaign } from "@/api/models";
 import { figure } from "@/lib/figures";
+import { isolate } from "@/lib/i18n/i18n";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
 import { directionOf, withNames } from "@/lib/liquid";
@@ -39,6 +40,11 @@ export function Facts({ campaign, zone, filterParts: { Words } }: FactsProps) {
         campaign.audience?.kind === "filter" ? (
           <>
             {t("campaigns:audience.matching")} <Words filter={campaign.audience.filter} />
+            {campaign.audience.view && (
+              <span className="block text-sm text-muted">
+                {t("campaigns:audience.viewNamed", { view: isolate(campaign.audience.view) })}
+              </span>
+            )}
           </>
         ) : (
           audienceText(t, language, campaign.audience)
