@@ -170,6 +170,19 @@ def test_a_trial_is_at_the_organizations_time_unless_it_says_its_own():
     ]
 
 
+@pytest.mark.parametrize("cell", ["0001-01-01 00:00+14:00", "9999-12-31 23:59-14:00", "31/12/9999 23:59", "01/01/1899"])
+def test_a_time_that_nobody_can_mean_is_left_out_and_the_row_holds(cell):
+    """What spreadsheets write for "never" is no time: as attribute or trial, and the row is not lost by it."""
+    columns = (
+        Column(heading="Tel", target=Target.PHONE),
+        Column(heading="Trial", target=Target.TRIAL_AT),
+        Column(heading="Seen", target=Target.ATTRIBUTE, name="seen", type=ValueType.DATETIME),
+    )
+    row = read("11987650001", cell, cell, columns=columns)
+    assert (row.draft.trial_at, dict(row.draft.attributes)) == (None, {})
+    assert row.warnings == ("trial_at_unreadable", "value_unreadable")
+
+
 def test_whoever_is_converted_is_no_lead():
     """What holds for the file's other rows does not; a row that says both has no status."""
     reader = reader_of(LEADS, lifecycle=Lifecycle.LEAD)

@@ -33,7 +33,7 @@ from cadenza.imports.domain.values import (
     status_word,
 )
 from cadenza.kit.locales import locale_named
-from cadenza.kit.timing import is_zone
+from cadenza.kit.timing import is_nameable, is_zone
 
 NO_IDENTIFIER = "no_identifier"
 TOO_MANY_CELLS = "too_many_cells"
@@ -200,7 +200,9 @@ class RowReader:
 
         def moment(text: str) -> datetime | None:
             found = read_moment(text, column.date_order, self._today)
-            return found if found is None or found.tzinfo else found.replace(tzinfo=self._zone)
+            if found is not None and found.tzinfo is None:
+                found = found.replace(tzinfo=self._zone)
+            return found if found is not None and is_nameable(found) else None
 
         return moment
 
