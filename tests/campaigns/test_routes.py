@@ -355,6 +355,7 @@ async def test_the_export_is_a_table_that_no_spreadsheet_runs(caller, db, organi
         (passing("imports", UNKNOWN, "has"), "audience.filter", "not_found"),
         ({"connection_id": UNKNOWN}, "connection_id", "not_found"),
         ({"send_type": "scheduled"}, "send_at", "required"),
+        ({"purpose": "reply"}, "purpose", "literal_error"),
         ({"name": "   "}, "name", "required"),
     ],
 )

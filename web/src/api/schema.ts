@@ -2990,7 +2990,7 @@ export interface components {
       description?: string | null | undefined;
       channel?: components["schemas"]["Channel"] | null | undefined;
       connection_id?: string | null | undefined;
-      purpose?: components["schemas"]["Purpose"] | null | undefined;
+      purpose?: "marketing" | "transactional" | null | undefined;
       body?: string | null | undefined;
       /** It says what this template says, instead of a body. */
       template_id?: string | null | undefined;
@@ -4196,7 +4196,7 @@ export interface components {
       description?: string | null | undefined;
       channel?: components["schemas"]["Channel"] | null | undefined;
       connection_id?: string | null | undefined;
-      purpose?: components["schemas"]["Purpose"] | null | undefined;
+      purpose?: "marketing" | "transactional" | null | undefined;
       body?: string | null | undefined;
       /** It says what this template says, instead of a body. */
       template_id?: string | null | undefined;

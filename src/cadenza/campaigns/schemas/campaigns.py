@@ -21,6 +21,8 @@ from cadenza.messages.domain.gate import Purpose
 from cadenza.templates.schemas import FrozenOut
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+CampaignPurpose = Literal[Purpose.MARKETING, Purpose.TRANSACTIONAL]
+"""What a campaign is sent for: nobody is answered by one."""
 
 
 class EveryoneIn(Strict):
@@ -85,7 +87,7 @@ class CampaignIn(Strict):
     description: Annotated[str, Field(max_length=2000)] | None = None
     channel: Channel | None = None
     connection_id: UUID | None = None
-    purpose: Purpose | None = None
+    purpose: CampaignPurpose | None = None
     body: Annotated[str, Field(max_length=20_000)] | None = None
     template_id: UUID | None = Field(default=None, description="It says what this template says, instead of a body.")
     audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None = None
