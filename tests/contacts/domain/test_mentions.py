@@ -1,5 +1,6 @@
 """A person's addresses are found in filters however somebody wrote them, and nothing else is."""
 
+import json
 import re
 
 import pytest
@@ -32,8 +33,26 @@ def test_every_spelling_is_taken_out(value: object) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["+5511987650002", "650001", "example.com", "@example.com", "42", 42, True, 1.5, "Zulmira", "2026-11-30", "gold"],
-)
+    [
+        "\u202a+55 11 98765-0001\u202c", "\u200f+5511987650001", "55\u00a011\u202f98765-0001", "11/98765_0001",
+        "tel:+5511987650001", "https://wa.me/5511987650001", "5511987650001@s.whatsapp.net", "5511987650001.0",
+        "'5511987650001", '="5511987650001"', f"<{EMAIL}>", f"mailto:{EMAIL}", f"{EMAIL};", f"\u200b{EMAIL}",
+        "zulmira.quaresma@",
+    ],
+)  # fmt: skip
+def test_what_comes_along_when_an_address_is_copied_hides_it_from_nobody(value: str) -> None:
+    """Marks that phones and right-to-left pages put around a number, links, networks, spreadsheets."""
+    assert left_of(value) == ERASED
+    assert re.search(MENTIONS.pattern, json.dumps({"value": value}, ensure_ascii=False), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "+5511987650002", "tel:+5511987650002", "\u202a2026-11-30\u202c", "650001", "example.com", "@example.com", "42",
+        42, True, 1.5, "Zulmira", "2026-11-30", "gold",
+    ],
+)  # fmt: skip
 def test_what_may_be_anybody_s_stays(value: object) -> None:
     """Other numbers, a domain, short ids, dates, first names."""
     assert left_of(value) == value

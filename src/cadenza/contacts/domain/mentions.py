@@ -3,6 +3,8 @@
 - Only what checks compare with is looked at: texts that the team wrote are theirs.
 - A phone is found by the digits at its end, at least eight of them: with and without country code, plus, zeros, spaces
   and dashes, in each national form. A date is no phone.
+- What comes along when an address is copied is no part of it: marks that show nothing, brackets, quotes, what a link
+  begins with.
 - An email is found whole, and by the part before the @ where that is long. So is every other identifier; one that is
   short is part of too much to be looked for.
 """
@@ -14,6 +16,7 @@ from typing import Any
 
 from cadenza.contacts.domain import phones
 from cadenza.contacts.domain.checks import Op
+from cadenza.contacts.domain.text import strip_invisible
 
 SHORTEST = 8
 """Characters, or digits, of which nobody else's value is made by chance."""
@@ -21,8 +24,12 @@ SHORTEST = 8
 ERASED = "[erased]"
 """What a check compares with afterwards: nobody has it."""
 
-_LIKE_A_PHONE = re.compile(r"[+0-9 ().\u2010-\u2015-]+")
-_DATE = re.compile(r"(19|20)\d\d-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
+_LIKE_A_PHONE = re.compile(r"[+0-9\s()._/\u2010-\u2015-]+")
+_DATE = re.compile(r"(19|20)\d\d[-/]?(0[1-9]|1[0-2])[-/]?(0[1-9]|[12]\d|3[01])")
+_AROUND = " \t<>;,\"'=@"
+_CARRIED = re.compile(r"^(?:tel|sms|whatsapp|mailto):|^(?:https?://)?wa\.me/|@(?:s\.whatsapp\.net|c\.us|lid)$|\.0$")
+"""What stands around an address that was copied: of a link, of a network, of a spreadsheet."""
+
 _BETWEEN = '[^0-9a-z"]{0,3}'
 """What people write between two digits; quotes are where a value of a document ends."""
 
@@ -61,8 +68,8 @@ class Mentions:
     def _has(self, value: Any) -> bool:
         if isinstance(value, bool) or not isinstance(value, str | int):
             return False
-        text = str(value).strip().lower()
-        if text in self.words:
+        text = strip_invisible(str(value)).strip(_AROUND).lower()
+        if text in self.words or (text := _CARRIED.sub("", text)) in self.words:
             return True
         if not _LIKE_A_PHONE.fullmatch(text) or _DATE.fullmatch(text):
             return False
