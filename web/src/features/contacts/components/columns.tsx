@@ -1,6 +1,6 @@
 /**
  * The columns of the table of contacts, those of declared attributes included. Those that are shown first fit beside
- * the open rail of a laptop's screen (1280); what is cut shows whole under the pointer.
+ * the open rail of a laptop's screen (1280), with phones and dates whole; what is cut shows whole under the pointer.
  */
 import type { Attribute, Contact } from "@/api/models";
 import { cx } from "@/lib/cx";
@@ -70,8 +70,8 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
         </span>
       ),
     },
-    address("phone", ["phone", "whatsapp_id"], 160, 0),
-    address("email", ["email"], 150, 2),
+    address("phone", ["phone", "whatsapp_id"], 180, 0),
+    address("email", ["email"], 170, 2),
     {
       id: "standing",
       header: t("contacts:field.lifecycle"),
@@ -82,7 +82,7 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     {
       id: "whatsapp",
       header: t("contacts:column.whatsapp"),
-      width: 120,
+      width: 140,
       cell: (contact) => {
         const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
         return <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>;
@@ -91,21 +91,22 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
     {
       id: "tags",
       header: t("contacts:card.tags"),
-      width: 110,
+      width: 140,
       grow: 1,
       cell: (contact) => <TagList tags={contact.tags} />,
     },
     {
       id: "active",
       header: t("contacts:field.last_inbound_at"),
-      width: 100,
+      width: 110,
+      isExtra: true,
       sortKey: "active",
       cell: (contact) => contact.last_inbound_at !== null && <When at={contact.last_inbound_at} />,
     },
     {
       id: "created",
       header: t("contacts:field.created_at"),
-      width: 96,
+      width: 105,
       sortKey: "created",
       cell: (contact) => <When at={contact.created_at} />,
     },
