@@ -29,6 +29,16 @@ describe("OptionList", () => {
     expect(onPick).toHaveBeenCalledExactlyOnceWith("carla");
   });
 
+  it.each([
+    ["São Paulo", "America/Sao Paulo"],
+    ["sao", "São Paulo"],
+  ])("finds with and without accents: %s is %s", async (typed, label) => {
+    const options = [{ value: "here", label }, ...PEOPLE];
+    render(<OptionList label="Places" options={options} chosen={[]} onPick={vi.fn()} />);
+    await userEvent.type(screen.getByRole("combobox"), typed);
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([label]);
+  });
+
   it("takes the one match that the server found", async () => {
     const onPick = vi.fn<(value: string) => void>();
     render(<Searched onPick={onPick} />);

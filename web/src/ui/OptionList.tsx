@@ -1,8 +1,9 @@
 /** A searched list of options inside a popover: what `Combobox` and `MultiPicker` open. */
-import { Command } from "cmdk";
+import { Command, defaultFilter } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
+import { withoutMarks } from "@/lib/withoutMarks";
 import type { Option } from "./Select";
 import { Skeleton } from "./Skeleton";
 
@@ -24,6 +25,11 @@ export interface OptionListProps {
   placeholder?: string | undefined;
   /** What was typed before it was open. */
   begins?: string | undefined;
+}
+
+/** "São Paulo" finds Sao Paulo, and the other way round. */
+function findsPlain(value: string, search: string, keywords?: string[]): number {
+  return defaultFilter(withoutMarks(value), withoutMarks(search), keywords?.map(withoutMarks));
 }
 
 export function OptionList({
@@ -52,6 +58,7 @@ export function OptionList({
     <Command
       label={label}
       shouldFilter={onSearch === undefined}
+      filter={findsPlain}
       value={typed !== "" && isGone && first !== undefined ? first : active}
       onValueChange={setActive}
       loop

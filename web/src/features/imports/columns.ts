@@ -1,5 +1,6 @@
 /** What the columns of a file mean, as a person changes it. Pure. */
 import type { Import } from "@/api/models";
+import { withoutMarks } from "@/lib/withoutMarks";
 import type { ColumnSaid, Guess, Preview } from "./api";
 
 export const TARGETS = [
@@ -51,9 +52,7 @@ export function changed(columns: readonly Column[], at: number, change: Partial<
 
 /** "Data de nascimento" → data_de_nascimento, with a number where that is taken. */
 function freeName(columns: readonly Column[], at: number): string {
-  const plain = (columns[at]?.heading ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  const plain = withoutMarks(columns[at]?.heading ?? "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_+|_+$/g, "")
