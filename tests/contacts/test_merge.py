@@ -194,6 +194,18 @@ async def test_a_long_history_follows_in_pieces_and_goes_back(tx, organization_i
     assert await rows_of(tx, "merge_moves", organization_id) == []
 
 
+async def test_an_undo_gives_back_a_yes_that_met_somebody_never_asked(tx, organization_id):
+    """Of the two who had a phone nobody knows whose the yes was, until they are two again."""
+    await make_organization(tx, organization_id)
+    asked = await make_contact(tx, organization_id, phone="+5511988880001", consent={"whatsapp": "subscribed"})
+    never = await make_contact(tx, organization_id, phone="+5511988880002", consent={})
+    merged = await merge(tx, organization_id, asked, never)
+    assert (await get_contact(tx, organization_id, asked)).consent("whatsapp").state == "unknown"
+    await undo(tx, organization_id, merged.merge_id, "key:1")
+    states = [(await get_contact(tx, organization_id, one)).consent("whatsapp").state for one in (asked, never)]
+    assert states == ["subscribed", "unknown"]
+
+
 async def test_an_undo_gives_back_two_contacts(tx, organization_id, pair):
     """Each has its identifiers, tags, name and consent again; what was said since stays, a no binds both."""
     ana, again = pair

@@ -5,6 +5,7 @@ the tombstone and takes the winner. Features move their own live rows upon Conta
 transaction; the rest of the history follows by the lane (`merge_history`).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -67,12 +68,12 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
     identifiers = await store.move_identifiers(tx, organization_id, loser_id, winner_id)
     if plan.new_tags:
         await tags.insert_tags(tx, [(organization_id, winner_id, tag) for tag in plan.new_tags])
-    await _write_consents(tx, organization_id, winner_id, dict(plan.consents), actor)
+    consents_after = await _write_consents(tx, organization_id, winner_id, plan.consents, actor)
     kept = Kept(
         before=winner.profile,
         after=plan.profile,
         consents_before={**dict.fromkeys(plan.consents, NEVER_SPOKEN_OF), **winner.consents},
-        consents_after=plan.consents,
+        consents_after=consents_after,
         tags=plan.new_tags,
         identifiers=identifiers,
         held_before=winner.held_until,
@@ -167,19 +168,16 @@ def _side(contact: KnownContact, known: Known) -> Side:
 
 
 async def _write_consents(
-    tx: Tx, organization_id: UUID, contact_id: UUID, changed: dict[str, Consent], actor: str | None
-) -> None:
-    """Write states that a merge or its undo brings, with their entries in the ledger."""
+    tx: Tx, organization_id: UUID, contact_id: UUID, changed: Mapping[str, Consent], actor: str | None
+) -> dict[str, Consent]:
+    """Write states that a merge or its undo brings, with their entries in the ledger; return them as they stand."""
     if not changed:
-        return
-    spoken = {key: consent._replace(changed_at=consent.changed_at or tx.now) for key, consent in changed.items()}
-    await consents.save_consents(
-        tx,
-        {
-            ((organization_id, contact_id), key): consent._replace(source=consent.source or ConsentSource.MERGE)
-            for key, consent in spoken.items()
-        },
-    )
+        return {}
+    spoken = {
+        key: consent._replace(changed_at=consent.changed_at or tx.now, source=consent.source or ConsentSource.MERGE)
+        for key, consent in changed.items()
+    }
+    await consents.save_consents(tx, {((organization_id, contact_id), key): consent for key, consent in spoken.items()})
     await consents.insert_ledger(
         tx,
         [
@@ -198,6 +196,7 @@ async def _write_consents(
             for key, consent in sorted(spoken.items())
         ],
     )
+    return spoken
 
 
 async def _restore(
