@@ -3005,7 +3005,7 @@ export interface components {
       description: string;
       channel: components["schemas"]["Channel"];
       connection_id: string | null;
-      purpose: components["schemas"]["Purpose"];
+      purpose: "marketing" | "transactional";
       body: string;
       template_id: string | null;
       /** What its template said when it started. */
@@ -4479,8 +4479,6 @@ export interface components {
       version_id: string;
       number: number;
     };
-    /** Why the message is sent; decides which rules bind it. */
-    Purpose: "marketing" | "transactional" | "reply" | "confirmation";
     /** How much there is: each is counted up to 10,000. */
     QueueCountsOut: {
       /** In the next 24 hours. */

@@ -140,7 +140,7 @@ class CampaignOut(BaseModel):
     description: str
     channel: Channel
     connection_id: UUID | None
-    purpose: Purpose
+    purpose: CampaignPurpose
     body: str
     template_id: UUID | None
     frozen: FrozenOut | None = Field(description="What its template said when it started.")
