@@ -41,6 +41,8 @@ def guessed(*headings, rows=()):
         (("ID", "Customer ID"), "attribute:id external_id"),
         (("Obs", "Obs", "obs "), "attribute:obs attribute:obs_2 attribute:obs_3"),
         (("", "x"), "ignore attribute:x"),
+        (("row", "reason", "Nome", "Celular"), "ignore ignore full_name phone"),
+        (("Nome", "reason"), "full_name attribute:reason"),
     ],
 )
 def test_headings_say_what_columns_are(headings, expected):

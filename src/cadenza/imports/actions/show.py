@@ -10,6 +10,7 @@ from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.read import reader_of
 from cadenza.imports.domain.columns import Basis, Column, basis_of
 from cadenza.imports.domain.export import BOM, write_rows
+from cadenza.imports.domain.header_words import REJECTED_MARKS
 from cadenza.imports.domain.job import Import
 from cadenza.imports.domain.plan import check_plan, find_unread_phones, says_consent
 from cadenza.imports.domain.reading import is_blank
@@ -102,7 +103,7 @@ async def list_contacts(
 async def rejected_csv(database: Database, job: Import) -> AsyncIterator[str]:
     """Write the rejected rows as CSV, page by page; each page is a transaction of its own."""
     headings = [column.heading for column in job.plan.columns]
-    yield BOM + write_rows([["row", "reason", *headings]])
+    yield BOM + write_rows([[*REJECTED_MARKS, *headings]])
     after = 0
     while True:
         async with database.read(job.organization_id) as tx:

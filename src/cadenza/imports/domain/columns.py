@@ -18,6 +18,7 @@ from cadenza.imports.domain.header_words import (
     OWN_CONSENT,
     OWN_EXPORT,
     OWN_LEFT_OUT,
+    REJECTED_MARKS,
     TARGET_WORDS,
     VAGUE,
 )
@@ -153,6 +154,8 @@ def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], reg
     named = [clean_line(text)[:LONGEST_HEADING] for text in headings[:width]] + [""] * (width - len(headings))
     meaning = _by_own_heading if set(named) >= OWN_EXPORT else _by_heading
     known = [meaning(heading) for heading in named]
+    if tuple(named[: len(REJECTED_MARKS)]) == REJECTED_MARKS:
+        known[: len(REJECTED_MARKS)] = [Column(heading="") for _ in REJECTED_MARKS]
     taken = {(column.target, column.name) for column in known if column}
     columns: list[Column] = []
     for position, heading in enumerate(named):

@@ -127,3 +127,6 @@ OWN_ATTRIBUTE = "attribute_"
 OWN_CONSENT = "consent_"
 OWN_LEFT_OUT = OWN_EXPORT | {"id", "created_at", "jid", "lid", "business_scoped_id", "push_token"}
 """What such a file says that no import brings: it is found out, or means something in one organization alone."""
+
+REJECTED_MARKS = ("row", "reason")
+"""What a file of rejected rows says before their own cells: nothing about the person."""
