@@ -87,7 +87,7 @@ function Stage({ job }: { job: Import }) {
         />
       )}
       {stage === "rules" && <RulesStep job={job} onNext={() => go("review")} />}
-      {stage === "review" && <ReviewStep job={job} />}
+      {stage === "review" && <ReviewStep job={job} onRules={() => go("rules")} />}
     </>
   );
 }

@@ -121,6 +121,21 @@ it("says what stands above the headings, and warns where phones are read as some
   expect(screen.getByRole("button", { name: "Continue" })).toBeEnabled();
 });
 
+it("says which sheets of the file are not read, and offers them", async () => {
+  const { user } = open("/imports/i1?step=columns", { sheet: "Alunos", sheets: ["Alunos", "Feira", "2024"] });
+  expect(await screen.findByText(/2 more sheets of the file are not read/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Take another sheet" }));
+  expect(screen.getByRole("combobox", { name: "Sheet" })).toHaveTextContent("Alunos");
+});
+
+it("says before the import that a yes without a word on how they agreed is not taken over", async () => {
+  const counts = { ...COUNTS, consent_refused: { proof_required: 2 } };
+  const { user } = open("/imports/i1?step=review", { counts, dry_run: counts });
+  expect(await screen.findByText(/it is not said how they agreed/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Say how they agreed" }));
+  expect(await screen.findByRole("heading", { name: "What holds for everyone in the file?" })).toBeVisible();
+});
+
 it("shows what is wrong at its cell, and what to do about it", async () => {
   open("/imports/i1?step=review");
   expect(await screen.findByText("5,51198E+12")).toHaveClass("line-through");

@@ -49,6 +49,7 @@ export function DialectBox({ job, onSheet }: DialectBoxProps) {
   const [isOpen, setOpen] = useState(false);
   const { encoding, delimiter, skipped } = dialectOf(job.plan);
   const isSheet = job.sheets.length > 0;
+  const others = Math.max(job.sheets.length - 1, 0);
   return (
     <div className="text-sm">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
@@ -62,6 +63,11 @@ export function DialectBox({ job, onSheet }: DialectBoxProps) {
                 delimiter: delimiterName(t, delimiter),
               })}
           {skipped > 0 && ` ${t("imports:columns.skipped", { count: skipped, figure: figure(skipped) })}`}
+          {others > 0 && (
+            <span className="text-amber-text">
+              {` ${t("imports:columns.otherSheets", { count: others, figure: figure(others) })}`}
+            </span>
+          )}
         </span>
         <button
           type="button"
@@ -70,7 +76,7 @@ export function DialectBox({ job, onSheet }: DialectBoxProps) {
           onClick={() => setOpen(!isOpen)}
           className="inline-flex items-center gap-1 rounded-control font-medium text-sage-text hover:underline coarse:min-h-10"
         >
-          {t("imports:columns.adjust")}
+          {t(others > 0 ? "imports:columns.anotherSheet" : "imports:columns.adjust")}
           <ChevronDown aria-hidden="true" className={cx("size-3.5", isOpen && "rotate-180")} />
         </button>
       </p>

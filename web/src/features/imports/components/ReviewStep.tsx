@@ -16,7 +16,13 @@ import { PreviewTable } from "./PreviewTable";
 import { Problems } from "./Problems";
 import { StepHead } from "./StepHead";
 
-export function ReviewStep({ job }: { job: Import }) {
+interface ReviewStepProps {
+  job: Import;
+  /** Back to where one says how they agreed. */
+  onRules: () => void;
+}
+
+export function ReviewStep({ job, onRules }: ReviewStepProps) {
   const { t } = useT();
   const command = useCommand(job.id);
   const { mutate } = command;
@@ -49,6 +55,7 @@ export function ReviewStep({ job }: { job: Import }) {
         <Tried
           job={job}
           counts={counts}
+          onRules={onRules}
           onStart={() => command.mutate("start")}
           isStarting={command.isPending}
         />
@@ -79,10 +86,11 @@ interface TriedProps {
   job: Import;
   counts: Counts;
   isStarting: boolean;
+  onRules: () => void;
   onStart: () => void;
 }
 
-function Tried({ job, counts, isStarting, onStart }: TriedProps) {
+function Tried({ job, counts, isStarting, onRules, onStart }: TriedProps) {
   const { t } = useT();
   const figure = useNumber();
   const count = people(counts);
@@ -94,6 +102,7 @@ function Tried({ job, counts, isStarting, onStart }: TriedProps) {
     <div className="space-y-10">
       <div>
         {looksForeign(counts) && <ForeignPhones job={job} />}
+        {counts.consent_refused.proof_required !== undefined && <NoProof onRules={onRules} />}
         <p className="mb-3 text-lg font-semibold num">{sentence}</p>
         <Announcer text={sentence} />
         <CountsView counts={counts} label={t("imports:review.title")} />
@@ -115,5 +124,18 @@ function ForeignPhones({ job }: { job: Import }) {
     <p role="status" className="mb-5 rounded-card bg-amber-soft px-3 py-2 text-pretty text-amber-text">
       {country === null ? t("imports:problems.country") : t("imports:problems.countryNamed", { country })}
     </p>
+  );
+}
+
+/** Before the button too: whoever said yes for them finds out only when the first message leaves them out. */
+function NoProof({ onRules }: { onRules: () => void }) {
+  const { t } = useT();
+  return (
+    <div role="status" className="mb-5 rounded-card bg-amber-soft px-3 py-2 text-pretty text-amber-text">
+      <p>{t("imports:problems.proof")}</p>
+      <Button size="sm" className="mt-2" onClick={onRules}>
+        {t("imports:problems.sayProof")}
+      </Button>
+    </div>
   );
 }
