@@ -3,6 +3,12 @@
 j.organization_id, j.id, j.action, j.params, j.rule, j.cutoff, j.undoes, j.state, j.error, j.place, j.total, j.done,
        j.unchanged, j.refused, j.attempts, j.next_run_at, j.actor, j.created_at, j.started_at, j.ended_at
 
+-- part: undone_by
+-- Which one undoes it.
+(SELECT u.id FROM bulk_jobs u
+  WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
+    AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+
 -- name: insert_job
 -- A new job; one job is undone once.
 INSERT INTO bulk_jobs (organization_id, id, action, params, rule, cutoff, undoes, state, total, next_run_at, actor,
@@ -17,29 +23,20 @@ SELECT count(*) FROM bulk_jobs WHERE organization_id = :organization_id::uuid AN
 
 -- name: load_job
 -- One job, and which one undoes it.
-SELECT {{job}},
-       (SELECT u.id FROM bulk_jobs u
-         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}}, {{undone_by}}
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
 
 -- name: lock_job
 -- The same, locked for whoever changes it.
-SELECT {{job}},
-       (SELECT u.id FROM bulk_jobs u
-         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}}, {{undone_by}}
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id = :id::uuid
    FOR NO KEY UPDATE OF j
 
 -- name: list_jobs
 -- A page of jobs, newest first.
-SELECT {{job}},
-       (SELECT u.id FROM bulk_jobs u
-         WHERE u.organization_id = :organization_id::uuid AND u.undoes = j.id
-           AND u.state NOT IN ('failed', 'cancelled')) AS undone_by
+SELECT {{job}}, {{undone_by}}
   FROM bulk_jobs j
  WHERE j.organization_id = :organization_id AND j.id < :before::uuid
  ORDER BY j.id DESC LIMIT :limit::integer

@@ -1,20 +1,21 @@
+-- part: by_itself
+-- Not by a merge, which decides at its very moment: that was said of one of the two.
+NOT EXISTS (SELECT 1 FROM contact_merges g
+             WHERE g.winner_id = c.contact_id AND g.organization_id = c.organization_id
+               AND g.organization_id = ANY(:orgs) AND g.merged_at = c.at)
+
 -- name: decided_since
 -- Whether leads became more, were closed, and whether deals were won or lost since a time: four probes for each contact.
--- What a merge has decided (it is written at the very moment of the merge) was said of one of the two: it is left out.
 SELECT coalesce((SELECT true FROM contact_changes c
                   WHERE c.organization_id = t.organization_id AND c.organization_id = ANY(:orgs::uuid[])
                     AND c.contact_id = t.contact_id AND c.at > t.since
                     AND c.field = 'lifecycle' AND c.before = 'lead'
-                    AND NOT EXISTS (SELECT 1 FROM contact_merges g
-                                     WHERE g.winner_id = c.contact_id AND g.organization_id = c.organization_id
-                                       AND g.organization_id = ANY(:orgs) AND g.merged_at = c.at) LIMIT 1), false) AS is_converted,
+                    AND {{by_itself}} LIMIT 1), false) AS is_converted,
        coalesce((SELECT true FROM contact_changes c
                   WHERE c.organization_id = t.organization_id AND c.organization_id = ANY(:orgs)
                     AND c.contact_id = t.contact_id AND c.at > t.since
                     AND c.field = 'lead_status' AND c.after = ANY(:closed::text[])
-                    AND NOT EXISTS (SELECT 1 FROM contact_merges g
-                                     WHERE g.winner_id = c.contact_id AND g.organization_id = c.organization_id
-                                       AND g.organization_id = ANY(:orgs) AND g.merged_at = c.at) LIMIT 1), false) AS is_closed,
+                    AND {{by_itself}} LIMIT 1), false) AS is_closed,
        coalesce((SELECT true FROM deal_changes d
                   WHERE d.organization_id = t.organization_id AND d.organization_id = ANY(:orgs)
                     AND d.contact_id = t.contact_id AND d.at > t.since AND d.state = 'won' LIMIT 1), false) AS has_won,

@@ -5,14 +5,13 @@ from uuid import UUID
 
 from cadenza.channels.domain.capabilities import CAPABILITIES
 from cadenza.insight.domain.queue import QueueCounts, QueuedEnrollment, QueueFilter
-from cadenza.kit.db import Queries, ReadTx, Row
+from cadenza.kit.db import Queries, ReadTx, Row, columns
 from cadenza.kit.reasons import EnrollmentState
 from cadenza.kit.timing import LATEST
 
 sql = Queries.beside(__file__)
 
-
-USED = [(channel.value, kind.value) for channel, can in CAPABILITIES.items() for kind in can.identifier_kinds]
+_USED = [(channel.value, kind.value) for channel, can in CAPABILITIES.items() for kind in can.identifier_kinds]
 """Which kinds of identifiers each channel writes to."""
 
 Position = tuple[datetime, UUID]
@@ -65,13 +64,8 @@ async def _walk(
 
 async def count_queue(tx: ReadTx, organization_id: UUID, until: datetime, most: int) -> QueueCounts:
     """Count who is due until then, held back, without an address, or standing still; of each at most so many."""
-    channels, kinds = zip(*USED, strict=True)
+    channels, kinds = columns(_USED, 2)
     row = await tx.fetchrow(
-        sql.count_queue,
-        organization_id=organization_id,
-        until=until,
-        most=most,
-        channels=list(channels),
-        kinds=list(kinds),
+        sql.count_queue, organization_id=organization_id, until=until, most=most, channels=channels, kinds=kinds
     )
     return QueueCounts(**row) if row else QueueCounts(0, 0, 0, 0)

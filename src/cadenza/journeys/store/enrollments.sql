@@ -55,7 +55,8 @@ UPDATE enrollments e
 -- Writes what a walk or a command changed. Most of a batch come to stand at the same place until the same time, so
 -- what they share is passed once (`kit.sharing`).
 UPDATE enrollments e
-   SET version_id = (:version_ids::uuid[])[t.place], state = (:states::text[])[t.place], reason = (:reasons::text[])[t.place],
+   SET version_id = (:version_ids::uuid[])[t.place],
+       state = (:states::text[])[t.place], reason = (:reasons::text[])[t.place],
        outcome = (:outcomes::text[])[t.place], node_id = (:node_ids::text[])[t.place],
        visit = (:visits::int[])[t.place], node_entered_at = (:node_entered_at::timestamptz[])[t.place],
        next_run_at = (:next_run_at::timestamptz[])[t.place], defer_reason = (:defer_reasons::text[])[t.place],
