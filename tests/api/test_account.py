@@ -1,28 +1,9 @@
 """What a person changes about themselves, over HTTP."""
 
-import pytest
-
 from cadenza.accounts.actions import members
 from cadenza.accounts.domain.permissions import Role
-from tests.builders.accounts import make_organization
 from tests.builders.api import problems_of
-from tests.builders.people import join, make_browser, make_member
-
-
-@pytest.fixture
-async def ana(db, organization_id, other_organization_id):
-    """Make an owner, beside another organization."""
-    for each in (organization_id, other_organization_id):
-        async with db.begin(each) as tx:
-            await make_organization(tx, each)
-    return await make_member(db, organization_id, Role.OWNER, email="ana@example.com")
-
-
-@pytest.fixture
-async def owner(db, app, ana, organization_id):
-    """Sign her in."""
-    async with await make_browser(db, app, ana, organization_id) as browser:
-        yield browser
+from tests.builders.people import join
 
 
 async def test_a_person_changes_their_name_wherever_they_are(db, owner, ana, organization_id, other_organization_id):

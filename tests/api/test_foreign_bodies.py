@@ -2,12 +2,10 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from tests.builders.both import UNKNOWN, Both, open_both
+from tests.builders.both import UNKNOWN
 from tests.builders.graphs import make_line, make_node
 
 THIS, OWN = "{this}", "{own}"
@@ -82,13 +80,6 @@ NOBODY_S = {
     ("POST", "/v1/contacts/{contact_id}/messages", "client_id"),
 }
 """An organization that one is a member of, and names that the caller gives to what is new."""
-
-
-@pytest.fixture
-async def both(dsn, db, organization_id) -> AsyncIterator[Both]:
-    """Have a thing of each kind in the other organization."""
-    async with open_both(dsn, db, organization_id) as opened:
-        yield opened
 
 
 def ids_in(schema: dict[str, Any], schemas: dict[str, Any], seen: frozenset[str] = frozenset()) -> Iterator[str]:

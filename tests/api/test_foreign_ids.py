@@ -1,12 +1,10 @@
 """O3: an id of another organization in a path answers exactly like an unknown one, whatever it is the id of."""
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from tests.builders.both import UNKNOWN, Both, open_both
+from tests.builders.both import UNKNOWN
 
 NOT_OF_AN_ORGANIZATION = {"key", "name", "tag", "organization_id", "session_id"}
 """What paths name beside: words, an organization itself, and a person's own browsers."""
@@ -39,13 +37,6 @@ BODIES: dict[tuple[str, str], Any] = {
     ("PUT", "/v1/canned-replies/{reply_id}"): {"name": "x", "body": "x"},
 }
 """What a route asks for before it looks whom it is about."""
-
-
-@pytest.fixture
-async def both(dsn, db, organization_id) -> AsyncIterator[Both]:
-    """Have a thing of each kind in the other organization."""
-    async with open_both(dsn, db, organization_id) as opened:
-        yield opened
 
 
 def named_in(document: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -12,33 +12,13 @@ from cadenza.accounts.domain.permissions import Role
 from cadenza.accounts.errors import LastOwner, RoleRequired
 from cadenza.kit.asides import Asides
 from cadenza.kit.web import service_of
-from tests.builders.accounts import make_organization
 from tests.builders.api import make_client, make_scoped_caller, problems_of
 from tests.builders.people import PASSWORD, SAME_SITE, join, make_browser, make_member, make_person, move_clock
 
 UNKNOWN = "01970000-0000-7000-8000-0000000000ff"
 NEW_PASSWORD = "another ten letters"
 
-
-@pytest.fixture(autouse=True)
-async def organizations(db, organization_id, other_organization_id):
-    """Make two organizations."""
-    for each, name in ((organization_id, "Studio"), (other_organization_id, "Bakery")):
-        async with db.begin(each) as tx:
-            await make_organization(tx, each, name=name)
-
-
-@pytest.fixture
-async def ana(db, organization_id):
-    """Make an owner."""
-    return await make_member(db, organization_id, Role.OWNER, email="ana@example.com", password=PASSWORD)
-
-
-@pytest.fixture
-async def owner(db, app, ana, organization_id):
-    """Sign the owner in."""
-    async with await make_browser(db, app, ana, organization_id) as browser:
-        yield browser
+pytestmark = pytest.mark.usefixtures("organizations")
 
 
 def token_of(link):

@@ -3,32 +3,12 @@
 import pytest
 
 from cadenza.accounts.domain.permissions import Role
-from tests.builders.accounts import make_organization
 from tests.builders.api import make_client, problems_of
 from tests.builders.people import PASSWORD, join, make_browser, make_member, make_person
 
 UNKNOWN = "01970000-0000-7000-8000-0000000000ff"
 
-
-@pytest.fixture(autouse=True)
-async def organizations(db, organization_id, other_organization_id):
-    """Make two organizations."""
-    for each, name in ((organization_id, "Studio"), (other_organization_id, "Bakery")):
-        async with db.begin(each) as tx:
-            await make_organization(tx, each, name=name)
-
-
-@pytest.fixture
-async def ana(db, organization_id):
-    """Make an owner."""
-    return await make_member(db, organization_id, Role.OWNER, email="ana@example.com", password=PASSWORD)
-
-
-@pytest.fixture
-async def owner(db, app, ana, organization_id):
-    """Sign the owner in."""
-    async with await make_browser(db, app, ana, organization_id) as browser:
-        yield browser
+pytestmark = pytest.mark.usefixtures("organizations")
 
 
 async def test_sessions_are_listed_and_revoked_by_their_person_alone(app, db, ana, owner, organization_id):
