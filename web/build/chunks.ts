@@ -6,8 +6,8 @@ interface Modules {
 }
 
 const PAGE = fileURLToPath(new URL("../index.html", import.meta.url));
-/** What as many pages share as this is fetched with the first of them; what fewer do stays apart. */
-const MOST_PAGES = 8;
+/** What at least as many pages share is fetched with the first of them; what fewer do stays apart. */
+const SHARED_BY_PAGES = 8;
 
 let frame: Set<string> | undefined;
 
@@ -25,5 +25,5 @@ const inFrame = (name: string) => (id: string, modules: Modules) =>
 export const CHUNKS = [
   { name: inFrame("libraries"), test: /[\\/]node_modules[\\/]/, priority: 1 },
   { name: inFrame("frame") },
-  { name: "components", test: /[\\/]src[\\/]ui[\\/]|[\\/]lucide-react[\\/]/, minShareCount: MOST_PAGES },
+  { name: "components", test: /[\\/]src[\\/]ui[\\/]|[\\/]lucide-react[\\/]/, minShareCount: SHARED_BY_PAGES },
 ];

@@ -1,7 +1,7 @@
 import type { Language } from "./i18n/languages";
 
 /** "Ana, Bia and Rui", as the language says it. */
-export const listOf = (
+export const listed = (
   language: Language,
   parts: readonly string[],
   type: "conjunction" | "disjunction" | "unit",

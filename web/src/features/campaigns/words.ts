@@ -2,6 +2,7 @@
 import type { Campaign, CampaignState, RecipientState } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { inZone, relative } from "@/lib/time";
 import type { Tone } from "@/ui/Chip";
 import type { DraftField } from "./joining";
@@ -41,7 +42,7 @@ export const RECIPIENT_TONES: Record<RecipientState, Tone> = {
 /** "the audience and the text": fields of a draft. */
 export function fieldNames(t: T, language: Language, fields: readonly DraftField[]): string {
   const names = fields.map((field) => t(`campaigns:field.${field}` as "campaigns:field.name"));
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  return listed(language, names, "conjunction");
 }
 
 const MINUTE = 60;

@@ -2,6 +2,7 @@
 import type { T } from "@/lib/i18n/useT";
 import { daysText } from "@/lib/days";
 import type { Language } from "@/lib/i18n/languages";
+import { listed } from "@/lib/listed";
 import type { Chip } from "./filters";
 import { channelName, consentName, lifecycleName, spaced, statusName, valueText } from "./words";
 
@@ -35,7 +36,7 @@ export function chipText(
   switch (chip.kind) {
     case "tags":
       return t(chip.isAny ? "contacts:chipText.tags" : "contacts:chipText.noTags", {
-        tags: new Intl.ListFormat(language, { type: "disjunction" }).format(chip.tags),
+        tags: listed(language, chip.tags, "disjunction"),
       });
     case "lifecycle":
       return lifecycleName(t, chip.value);
@@ -58,18 +59,20 @@ export function chipText(
     case "dealStage":
     case "dealPipeline":
       return t(chip.isAny ? "contacts:chipText.deals" : "contacts:chipText.noDeals", {
-        what: new Intl.ListFormat(language, { type: "disjunction" }).format(
+        what: listed(
+          language,
           chip.values.map((value) =>
             chip.kind === "dealState"
               ? t(`deals:state.${value}` as "deals:state.open", { defaultValue: value })
               : (nameOf(value) ?? "…"),
           ),
+          "disjunction",
         ),
       });
     case "source":
     case "owner": {
       const [some, none] = NAMED[chip.kind];
-      const names = new Intl.ListFormat(language, { type: "disjunction" }).format(chip.names);
+      const names = listed(language, chip.names, "disjunction");
       return chip.names.length === 0 ? t(none) : t(some, { names });
     }
     case "attribute":

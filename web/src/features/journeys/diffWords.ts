@@ -1,7 +1,7 @@
 /** What changed between two versions, in sentences. */
 import type { Difference, FieldChange, StepChange } from "@/api/models";
 import { localeName } from "@/lib/locales";
-import { listOf } from "@/lib/listed";
+import { listed } from "@/lib/listed";
 import { type Check, type FlowNode, type FrozenTexts, type Rule } from "./model/graph";
 import { channelWord, checkWord, ruleWord, summaryOf, type Wording } from "./words";
 
@@ -44,7 +44,7 @@ function valueWord(wording: Wording, path: string, value: unknown): string {
   if (part === "rules" && typeof value === "object") return ruleWord(wording, value as Rule);
   if (part === "checks" && typeof value === "object") {
     const checks = Array.isArray(value) ? (value as Check[]) : [value as Check];
-    return listOf(
+    return listed(
       wording.language,
       checks.map((check) => checkWord(wording, check)),
       "conjunction",

@@ -1,7 +1,7 @@
 /** Steps in plain words: "Wait 3 days", "When “lead.created” happens", "If lifecycle is a lead". */
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
-import { listOf } from "@/lib/listed";
+import { listed } from "@/lib/listed";
 import { apart, readable } from "@/lib/liquid";
 import { city } from "@/lib/time";
 import { shorten } from "@/lib/shorten";
@@ -48,7 +48,7 @@ export function durationWord({ t, language }: Pick<Wording, "t" | "language">, w
     const count = wait[part];
     return typeof count === "number" && count > 0 ? [t(`journeys:duration.${part}`, { count })] : [];
   });
-  return parts.length === 0 ? t("journeys:duration.none") : listOf(language, parts, "conjunction");
+  return parts.length === 0 ? t("journeys:duration.none") : listed(language, parts, "conjunction");
 }
 
 export const minutesWord = (wording: Pick<Wording, "t" | "language">, minutes: number) =>
@@ -82,7 +82,7 @@ export function fieldWord(t: T, field: string): string {
 function valueWord(wording: Wording, field: string, value: Check["value"]): string {
   const { t, language } = wording;
   if (Array.isArray(value))
-    return listOf(
+    return listed(
       language,
       value.map((one) => valueWord(wording, field, one)),
       "disjunction",
@@ -112,7 +112,7 @@ export function checkWord(wording: Wording, { field, op, value }: Check): string
 }
 
 const checksWord = (wording: Wording, checks: readonly Check[], match: "all" | "any"): string =>
-  listOf(
+  listed(
     wording.language,
     checks.map((check) => checkWord(wording, check)),
     match === "all" ? "conjunction" : "disjunction",
@@ -171,7 +171,7 @@ function deed(wording: Wording, node: FlowNode): Summary {
         title:
           words.length === 0
             ? t("journeys:sum.nobody")
-            : capital(language, listOf(language, words, "disjunction")),
+            : capital(language, listed(language, words, "disjunction")),
         detail: `${t("journeys:trigger.reentry")}: ${t(`journeys:trigger.reentryRule.${reentry}`)}`,
       };
     }

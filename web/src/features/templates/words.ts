@@ -1,6 +1,7 @@
 /** Templates in words: what is wrong with a text, what of one was changed. */
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { localeName } from "@/lib/locales";
 import type { TextProblem } from "./api";
 import { localeOf, type Part } from "./draft";
@@ -40,5 +41,5 @@ export function partNames(t: T, language: Language, parts: readonly Part[]): str
       ? t(`templates:conflict.${part}`)
       : t("templates:conflict.text", { language: localeName(localeOf(part), language) }),
   );
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  return listed(language, names, "conjunction");
 }

@@ -6,6 +6,7 @@ import { problemSentence } from "@/api/problem";
 import { figure } from "@/lib/figures";
 import { isolate } from "@/lib/i18n/i18n";
 import { useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { longDay, pageZone } from "@/lib/time";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
@@ -180,7 +181,7 @@ function Matching({ filter, view, parts: { Bar, Words }, onChange }: MatchingPro
           <p className="min-h-5 text-sm text-muted">
             {names.length > 0 &&
               t("campaigns:audience.sample", {
-                names: new Intl.ListFormat(language, { type: "conjunction" }).format(names.map(isolate)),
+                names: listed(language, names.map(isolate), "conjunction"),
               })}
           </p>
         </>

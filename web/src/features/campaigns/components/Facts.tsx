@@ -6,6 +6,7 @@ import { figure } from "@/lib/figures";
 import { isolate } from "@/lib/i18n/i18n";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { directionOf, withNames } from "@/lib/liquid";
 import { localeName } from "@/lib/locales";
 import { useNow } from "@/lib/serverClock";
@@ -103,7 +104,7 @@ export function audienceText(t: T, language: Language, audience: Plain | null): 
       return t("campaigns:facts.tags", { tags: audience.tag });
     case "tags":
       return t("campaigns:facts.tags", {
-        tags: new Intl.ListFormat(language, { type: "disjunction" }).format(audience.tags),
+        tags: listed(language, audience.tags, "disjunction"),
       });
     case "import":
       return t("campaigns:facts.import");

@@ -5,10 +5,9 @@ import { cx } from "@/lib/cx";
 import { figure } from "@/lib/figures";
 import { type T, useT } from "@/lib/i18n/useT";
 import { isCode } from "@/lib/reasonCodes";
-import { settledSentence } from "@/lib/reasonSentence";
+import { settledSentence, whyText } from "@/lib/reasonSentence";
 import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
-import { whyText } from "@/lib/reasonSentence";
 
 export function holdText(t: T, { reason }: CampaignHold): string {
   if (isCode("sourcePause", reason)) return settledSentence(t, "sourcePause", reason, "");

@@ -6,6 +6,7 @@ import { keys, type RecipientFilters } from "@/api/keys";
 import { useListState } from "@/api/listState";
 import type { Campaign, Recipient, RecipientState } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { whyText } from "@/lib/reasonSentence";
 import { useNow } from "@/lib/serverClock";
 import { inZone } from "@/lib/time";
 import { Chip } from "@/ui/Chip";
@@ -14,7 +15,6 @@ import { StateMessage } from "@/ui/StateMessage";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { exportAddress, recipientsQuery } from "../api";
-import { whyText } from "@/lib/reasonSentence";
 import { lastMoment, recipientAddress, recipientName, recipientReason } from "../recipient";
 import { RECIPIENT_TONES } from "../words";
 

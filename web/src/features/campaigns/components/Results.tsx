@@ -3,9 +3,9 @@ import type { RecipientFilters } from "@/api/keys";
 import type { CampaignStats, RecipientState } from "@/api/models";
 import { figure, percent } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
+import { whyText } from "@/lib/reasonSentence";
 import { Stat, Stats } from "@/ui/Figures";
 import { Eyebrow } from "@/ui/Page";
-import { whyText } from "@/lib/reasonSentence";
 
 type ResultsOf = CampaignStats["results"];
 

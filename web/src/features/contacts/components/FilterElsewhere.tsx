@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import type { Audience } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
@@ -49,7 +50,7 @@ export function FilterWords({ filter }: { filter: Checks }) {
   const nameOf = useChipNames(chips);
   const words = chips.map((chip) => chipText(t, language, chip, nameOf));
   const type = isAny(filter) ? "disjunction" : "conjunction";
-  return <bdi>{new Intl.ListFormat(language, { type }).format(words)}</bdi>;
+  return <bdi>{listed(language, words, type)}</bdi>;
 }
 
 /** Takes over what a saved view is narrowed down to; those that show everybody are none to take. */

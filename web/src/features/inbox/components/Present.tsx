@@ -6,7 +6,7 @@ import { usePresence } from "@/api/presence";
 import { sessionQuery } from "@/api/session";
 import { firstName } from "@/lib/initials";
 import { useT } from "@/lib/i18n/useT";
-import { listOf } from "@/lib/listed";
+import { listed } from "@/lib/listed";
 import { Chip } from "@/ui/Chip";
 
 /** "Bia and Rui", of those who write if anybody does; null when nobody else is there. */
@@ -24,7 +24,7 @@ function usePresentNames(
     const name = members.find(({ person_id }) => person_id === id)?.name;
     return name === undefined ? t("inbox:present.colleague") : firstName(name);
   });
-  return { isWriting, count: meant.length, names: listOf(language, names, "conjunction") };
+  return { isWriting, count: meant.length, names: listed(language, names, "conjunction") };
 }
 
 /** In the list: who is there. */
