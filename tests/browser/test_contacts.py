@@ -64,7 +64,10 @@ def test_a_contact_is_found_tagged_opted_out_merged_and_two_again(page: Page, li
 
 
 def test_what_many_have_in_common_is_changed_at_once(page: Page, link: str) -> None:
-    """All that match are tagged, also those that no page has loaded; the address alone opens the same list again."""
+    """All that match are tagged, also those that no page has loaded; the address alone opens the same list again.
+
+    The list of recent changes has it, with the way back.
+    """
     follow(page, link)
     page.get_by_role("link", name="Contacts").click()
     page.get_by_role("searchbox").fill("person")
@@ -82,3 +85,12 @@ def test_what_many_have_in_common_is_changed_at_once(page: Page, link: str) -> N
     page.goto(page.url.partition("/contacts")[0] + filtered)
     expect(page.get_by_text("Tagged spring")).to_be_visible()
     expect(page.get_by_text("120 contacts", exact=True)).to_be_visible()
+
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Recent changes").click()
+    recent = page.get_by_role("dialog", name="Recent changes")
+    expect(recent.get_by_text("120 contacts are tagged")).to_be_visible()
+    axe.check(page)
+    recent.get_by_role("button", name="Undo").click()
+    expect(recent.get_by_text("Taken back")).to_be_visible()
+    expect(recent.get_by_text("120 contacts are as they were")).to_be_visible()

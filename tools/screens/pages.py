@@ -72,6 +72,7 @@ PICTURES = (
     Picture("contact-new", "/contacts?isNew=true", "[role=dialog]"),
     Picture("contacts-marked", "/contacts", "[data-mark]", clicks=("[data-mark]",)),
     Picture("contacts-tagged", "/contacts", "[data-mark]", clicks=("[data-mark]", "button:has(.lucide-tag)")),
+    Picture("contacts-recent", "/contacts?showsRecent=true", "[role=dialog]"),
     Picture("contact", "/contacts/{contacts}", "main h1"),
     Picture("contact-deal", "/contacts/{contacts}", SECOND_ADDS, clicks=(SECOND_ADDS,)),
     Picture("contacts-duplicates", "/contacts/duplicates", "main h1"),

@@ -1,4 +1,4 @@
-import type { HistoryItem, QueueItem, SandboxMessage } from "@/api/models";
+import type { BulkJob, HistoryItem, QueueItem, SandboxMessage } from "@/api/models";
 
 let count = 0;
 
@@ -47,6 +47,29 @@ export function makeLine(change: Partial<HistoryItem> = {}): HistoryItem {
     message: null,
     cause_message_id: null,
     inputs: null,
+    ...change,
+  };
+}
+
+/** Tags that go on to many contacts. */
+export function makeBulkJob(change: Partial<BulkJob> = {}): BulkJob {
+  return {
+    id: "b1",
+    action: "tag",
+    params: { tags: ["spring"] },
+    state: "running",
+    error: null,
+    total: 8412,
+    done: 500,
+    unchanged: 0,
+    refused: 0,
+    undoes: null,
+    undone_by: null,
+    undo_until: null,
+    created_by: null,
+    created_at: "2026-11-01T12:00:00Z",
+    started_at: "2026-11-01T12:00:00Z",
+    ended_at: null,
     ...change,
   };
 }

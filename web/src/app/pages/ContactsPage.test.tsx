@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { BulkJob, Contact } from "@/api/models";
+import type { Contact } from "@/api/models";
+import { makeBulkJob } from "@/testing/builders";
 import { pretendScreen } from "@/testing/layout";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
@@ -233,35 +234,15 @@ it("names its columns as the filters name the same things", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Add tag" })).toHaveFocus());
 });
 
-const job = (more: Partial<BulkJob> = {}): BulkJob => ({
-  id: "b1",
-  action: "tag",
-  params: { tags: ["spring"] },
-  state: "running",
-  error: null,
-  total: 8412,
-  done: 500,
-  unchanged: 0,
-  refused: 0,
-  undoes: null,
-  undone_by: null,
-  undo_until: null,
-  created_by: null,
-  created_at: "2026-11-01T12:00:00Z",
-  started_at: "2026-11-01T12:00:00Z",
-  ended_at: null,
-  ...more,
-});
-
 it("shows what the server does to many, also to who comes back, and tells its end with a way back", async () => {
-  let shown = job();
+  let shown = makeBulkJob();
   const undone: string[] = [];
   const { user } = open("/contacts", {
     overrides: [
       http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [shown], next_cursor: null })),
       http.post("/v1/contacts/bulk/:id/undo", ({ params }) => {
         undone.push(String(params.id));
-        shown = job({ id: "b2", undoes: "b1", total: 8400, done: 0 });
+        shown = makeBulkJob({ id: "b2", undoes: "b1", total: 8400, done: 0 });
         return HttpResponse.json(shown, { status: 202 });
       }),
     ],
@@ -272,7 +253,7 @@ it("shows what the server does to many, also to who comes back, and tells its en
   );
   expect(screen.getByText("500 of 8,412")).toBeVisible();
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  shown = job({
+  shown = makeBulkJob({
     state: "done",
     done: 8400,
     refused: 12,
@@ -287,7 +268,7 @@ it("shows what the server does to many, also to who comes back, and tells its en
 });
 
 it("says to whom it could not be done, and why", async () => {
-  const ended = job({ state: "done", done: 1, refused: 1, ended_at: new Date().toISOString() });
+  const ended = makeBulkJob({ state: "done", done: 1, refused: 1, ended_at: new Date().toISOString() });
   const { user } = open("/contacts", {
     overrides: [
       http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [ended], next_cursor: null })),
@@ -348,12 +329,12 @@ function openRun(count: number) {
       ),
       http.post("/v1/journeys/j1/run-many", async ({ request }) => {
         begun.push(await request.json());
-        return HttpResponse.json(job({ action: "run" }), { status: 202 });
+        return HttpResponse.json(makeBulkJob({ action: "run" }), { status: 202 });
       }),
       http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [] })),
       http.post("/v1/contacts/bulk/:id/cancel", ({ params }) => {
         stopped.push(String(params.id));
-        return HttpResponse.json(job({ action: "run", state: "cancelled" }));
+        return HttpResponse.json(makeBulkJob({ action: "run", state: "cancelled" }));
       }),
     ],
   });

@@ -1,9 +1,10 @@
 /** Everyone: the table, and the ways to what needs a decision about people. */
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, Import, MessageSquareOff, UserRoundPlus, UsersRound } from "lucide-react";
+import { Ellipsis, History, Import, MessageSquareOff, UserRoundPlus, UsersRound } from "lucide-react";
 import { useCallback } from "react";
 import { ContactTable } from "@/features/contacts/components/ContactTable";
 import { NewContact } from "@/features/contacts/components/NewContact";
+import { RecentChanges } from "@/features/contacts/components/RecentChanges";
 import type { ContactsSearch } from "@/features/contacts/filters";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
@@ -67,6 +68,9 @@ export function ContactsPage() {
             <MenuItem icon={MessageSquareOff} onSelect={() => void navigate({ to: "/contacts/reviews" })}>
               {t("contacts:reviews.title")}
             </MenuItem>
+            <MenuItem icon={History} onSelect={() => change({ showsRecent: true })}>
+              {t("contacts:recent.title")}
+            </MenuItem>
           </MenuContent>
         </Menu>
         {may.import && (
@@ -87,14 +91,21 @@ export function ContactsPage() {
           </>
         )}
       </TopBar>
-      <ContactTable
-        search={search}
-        onSearch={change}
-        onView={(view) => void navigate({ search: view, resetScroll: false })}
-        onOpen={({ id }) => open(id)}
-        onNew={openNew}
-        may={may}
-      />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <ContactTable
+          search={search}
+          onSearch={change}
+          onView={(view) => void navigate({ search: view, resetScroll: false })}
+          onOpen={({ id }) => open(id)}
+          onNew={openNew}
+          may={may}
+        />
+        <RecentChanges
+          isOpen={search.showsRecent === true}
+          mayWrite={may.write}
+          onClose={() => change({ showsRecent: undefined })}
+        />
+      </div>
       <NewContact isOpen={search.isNew === true} onClose={() => change({ isNew: undefined })} onMade={open} />
     </>
   );

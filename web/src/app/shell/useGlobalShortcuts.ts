@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import {
   Building2,
   Contrast,
+  History,
   Import,
   Keyboard,
   Languages,
@@ -57,6 +58,12 @@ export function useGlobalShortcuts(): void {
 
   useShortcuts(t("shell:shortcuts.groupEverywhere"), [
     ...beginnings.map((beginning) => ({ ...beginning, isAction: true })),
+    {
+      label: t("contacts:recent.open"),
+      icon: History,
+      isAction: true,
+      run: () => void navigate({ to: "/contacts", search: { showsRecent: true } }),
+    },
     { keys: "mod+k", label: t("shell:palette.open"), run: openPalette },
     {
       keys: "t",

@@ -28,6 +28,8 @@ describe("an entry", () => {
     expect(saidOf({ action: "add_note", after: { note: "1" } })).toBe("add_note");
     expect(saidOf({ action: "snooze", after: null })).toBe("snooze");
     expect(saidOf({ action: "remove_contact_tag", after: null })).toBe("remove_contact_tag");
+    // Not "deleted a contact".
+    expect(saidOf({ action: "untag_contacts", after: null })).toBe("untag_contacts");
     expect(saidOf({ action: "publish_journey", after: null })).toBeNull();
   });
 

@@ -128,12 +128,20 @@ const SAID = [
   "delete_note",
   "snooze",
   "advance_clock",
+  "tag_contacts",
+  "untag_contacts",
+  "hold_contacts",
+  "erase_contacts",
+  "undo_bulk_job",
+  "cancel_bulk_job",
 ] as const;
-type Said = (typeof SAID)[number] | "stop_sending" | "start_sending";
+type Said = (typeof SAID)[number] | "stop_sending" | "start_sending" | "run_journey";
 
 export function saidOf(entry: Pick<AuditEntry, "action" | "after">): Said | null {
   if (entry.action === "turn_kill_switch" && entry.after !== null)
     return entry.after.kill_switch === true ? "stop_sending" : "start_sending";
+  // A name that ends in "_many" would be the plural form of another one.
+  if (entry.action === "run_journey_for_many") return "run_journey";
   return SAID.find((action) => action === entry.action) ?? null;
 }
 

@@ -1,5 +1,5 @@
 /** What the server does to many contacts: which jobs there are, which of them this tab waits for. */
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
@@ -15,6 +15,17 @@ export const bulkJobsQuery = queryOptions({
   queryKey: keys.bulkJobs(),
   queryFn: ({ signal }) => api.get("/v1/contacts/bulk", { query: { limit: SHOWN }, signal }),
   refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? LOOK_EVERY_MS : false),
+});
+
+/** All that is kept of them, newest first. */
+export const recentJobsQuery = infiniteQueryOptions({
+  queryKey: keys.bulkJobPages(),
+  queryFn: ({ signal, pageParam }) =>
+    api.get("/v1/contacts/bulk", { query: { cursor: pageParam, limit: SHOWN }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ items }) => items.some(isRunning)) ? LOOK_EVERY_MS : false,
 });
 
 export const refusedQuery = (id: string) =>

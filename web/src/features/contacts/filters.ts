@@ -177,6 +177,8 @@ export interface ContactsSearch {
   sort?: SortKey | undefined;
   order?: "asc" | "desc" | undefined;
   isNew?: boolean | undefined;
+  /** What was done to many stands beside it. */
+  showsRecent?: boolean | undefined;
 }
 
 function isCheck(raw: unknown): raw is Check {
@@ -201,6 +203,7 @@ export function readContactsSearch(raw: Record<string, unknown>): ContactsSearch
     sort: SORTS.find((sort) => sort === raw.sort),
     order: raw.order === "asc" || raw.order === "desc" ? raw.order : undefined,
     isNew: raw.isNew === true ? true : undefined,
+    showsRecent: raw.showsRecent === true ? true : undefined,
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

@@ -58,7 +58,19 @@ export function useStopJobs() {
     mutationFn: (ids: readonly string[]) =>
       Promise.all(ids.map((id) => api.post("/v1/contacts/bulk/{job_id}/cancel", { path: { job_id: id } }))),
     onError: (error) => showToast({ text: t("ui:actionFailed", { why: refusal(t, error) }), tone: "error" }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.bulkJobs() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.bulkJobsAll() }),
+  });
+}
+
+/** Takes back what a job did, by another one whose end is told. */
+export function useUndoJob() {
+  const { t } = useT();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.post("/v1/contacts/bulk/{job_id}/undo", { path: { job_id: id } }),
+    onSuccess: ({ id }) => awaitJobs([id]),
+    onError: (error) => showToast({ text: t("ui:actionFailed", { why: refusal(t, error) }), tone: "error" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.bulkJobsAll() }),
   });
 }
 
@@ -88,7 +100,7 @@ export function useBulk(search: ContactsSearch, mayStop: boolean) {
           ...(mayStop && { action: { label: t("contacts:bulk.stop"), run: () => stop(begun) } }),
         });
       }
-      void queries.invalidateQueries({ queryKey: keys.bulkJobs() });
+      void queries.invalidateQueries({ queryKey: keys.bulkJobsAll() });
     }
   };
 }

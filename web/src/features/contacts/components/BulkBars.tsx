@@ -4,10 +4,9 @@ import { useEffect, useState } from "react";
 import type { BulkJob } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
-import { Progress } from "@/ui/Bars";
 import { Button } from "@/ui/Button";
 import { awaitJobs, bulkJobsQuery, isRunning } from "../bulkJobs";
-import { useStopJobs } from "../useBulk";
+import { BulkProgress } from "./BulkProgress";
 import { BulkRefused } from "./BulkRefused";
 
 const LATELY_MS = 10 * 60_000;
@@ -32,7 +31,9 @@ export function BulkBars({ mayWrite }: { mayWrite: boolean }) {
   return (
     <ul aria-label={t("contacts:bulk.running")} className="border-b border-line">
       {running.map((job) => (
-        <Running key={job.id} job={job} mayWrite={mayWrite} />
+        <li key={job.id} className="px-6 py-2 text-sm">
+          <BulkProgress job={job} mayWrite={mayWrite} />
+        </li>
       ))}
       {left.map((job) => (
         <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 py-2 text-sm">
@@ -49,38 +50,5 @@ export function BulkBars({ mayWrite }: { mayWrite: boolean }) {
       ))}
       <BulkRefused job={shown} onClose={() => setShown(null)} />
     </ul>
-  );
-}
-
-function Running({ job, mayWrite }: { job: BulkJob; mayWrite: boolean }) {
-  const { t } = useT();
-  const number = useNumber();
-  const stop = useStopJobs();
-  const label = t(job.undoes === null ? `contacts:bulk.working.${job.action}` : "contacts:bulk.undoing");
-  const through = job.done + job.unchanged + job.refused;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 py-2 text-sm">
-      <span>{label}</span>
-      <Progress label={label} value={through} max={job.total} className="max-w-64 min-w-24 flex-1" />
-      <span className="text-muted num">
-        {job.total === null
-          ? number(through)
-          : t("contacts:bulk.progress", {
-              done: number(through),
-              total: number(Math.max(job.total, through)),
-            })}
-      </span>
-      {mayWrite && (
-        <Button
-          kind="quiet"
-          size="sm"
-          disabled={stop.isPending}
-          onClick={() => stop.mutate([job.id])}
-          className="ms-auto"
-        >
-          {t("contacts:bulk.stop")}
-        </Button>
-      )}
-    </li>
   );
 }
