@@ -13,6 +13,7 @@ from types import MappingProxyType
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.text import clean_line, plain_digits, strip_invisible
+from cadenza.imports.domain.months import read_written
 
 SPREADSHEET_EPOCH = date(1899, 12, 30)
 SPREADSHEET_DAYS = range(10_000, 80_000)
@@ -162,6 +163,8 @@ def read_moment(text: str, order: DateOrder, today: date) -> datetime | None:
         is_month_first = second > 12 or (order is DateOrder.MONTH_FIRST and first <= 12)
         day, month = (second, first) if is_month_first else (first, second)
         return _moment(_year(match[3], today), month, day, match[4])
+    if written := read_written(text):
+        return _moment(_year(written.year, today), written.month, written.day, written.clock)
     if (match := _SERIAL.fullmatch(text)) and int(match[1]) in SPREADSHEET_DAYS:
         return datetime.combine(SPREADSHEET_EPOCH, time()) + timedelta(days=float(text))
     return None
