@@ -45,6 +45,30 @@ def test_an_organization_can_be_made_and_used_without_the_demo(run):
     assert another.stdout.split()[1] != key
 
 
+def test_what_nobody_said_of_an_organization_is_told(run):
+    """A time zone, language and country that were only taken are named with the option that says another."""
+    told = run("accounts", "create-organization", "Padaria Luz").stdout.splitlines()[2:5]
+    assert [line.split("(")[0].split() for line in told] == [
+        ["time", "zone", "UTC"],
+        ["language", "en"],
+        ["country", "US"],
+    ]
+    assert ["--time-zone" in told[0], "--locale" in told[1], "--region" in told[2]] == [True] * 3
+    said = run("accounts", "create-organization", "Padaria Luz", "--locale", "pt-BR", "--time-zone", "America/Bahia")
+    assert said.stdout.splitlines()[2:5] == ["time zone     America/Bahia", "language      pt-BR", "country       BR"]
+
+
+def test_the_link_to_set_up_with_is_made_until_somebody_has_an_account(run):
+    """Each is another; then the command says how else people come in."""
+    first, second = (run("accounts", "set-up").stdout.split()[0] for _ in range(2))
+    assert first != second
+    assert "/#set-up=cdl_" in second
+    assert run("accounts", "create-organization", "Padaria Luz", "--owner", "ana@example.com").returncode == 0
+    late = run("accounts", "set-up")
+    assert late.returncode == 1
+    assert late.stderr.startswith("cadenza: somebody has an account already")
+
+
 def test_a_new_organization_has_a_sandbox_and_gets_more(run, dsn):
     """One from the start, others by command; a channel that is none is named."""
     made = run("accounts", "create-organization", "Padaria Luz")

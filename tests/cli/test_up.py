@@ -157,9 +157,9 @@ def test_it_answers_keeps_itself_running_and_stops(start, folder):
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
 def test_killed_it_leaves_no_process_behind_and_the_next_one_takes_over(start):
-    """Children see that it is gone; the server it left is stopped by whoever comes next."""
+    """Children see that it is gone; whoever comes next stops the server it left, and prints a new link to set up."""
     first = start(free_port(), "--no-demo")
-    first.wait_for("accounts create-organization")
+    shown = first.wait_for(r"/#set-up=(cdl_\S+)")[1]
     children = first.children()
     first.process.kill()
     first.process.wait()
@@ -168,5 +168,7 @@ def test_killed_it_leaves_no_process_behind_and_the_next_one_takes_over(start):
         time.sleep(0.05)
     assert not any(map(is_alive, children.values()))
     second = start(free_port(), "--no-demo")
-    second.wait_for("Cadenza is running")
+    address, again = second.wait_for(r"(http://[^/]+)/#set-up=(cdl_\S+)").groups()
+    assert again != shown
+    assert ask(f"{address}/v1/set-up") == {"is_needed": True}
     assert second.stop() == 0

@@ -11,7 +11,7 @@ from starlette.types import Lifespan
 
 import cadenza
 from cadenza.accounts.routes import router as accounts
-from cadenza.api import auditing, dashboard, health, live, session, sign_in, webhooks
+from cadenza.api import auditing, dashboard, health, live, session, set_up, sign_in, webhooks
 from cadenza.api.authentication import authenticate
 from cadenza.api.health import Readiness
 from cadenza.api.limits import limited
@@ -92,6 +92,7 @@ def _routes() -> list[BaseRoute]:
     v1 = APIRouter(prefix="/v1", responses=V1_RESPONSES)
     v1.include_router(session.router)
     v1.include_router(sign_in.router)
+    v1.include_router(set_up.router)
     for router in (live.router, *FEATURES):
         v1.include_router(router, dependencies=[Depends(current_principal)])
     v1.add_api_route(

@@ -105,7 +105,7 @@ async def sign_in(body: PasswordIn, request: Request, database: Databases) -> Re
         await people.forget_tries(tx, email, origin_of(request).address, try_limits_of(request))
         if better is not None:
             await people.set_password(tx, person.id, better)
-    return await _enter(request, database, person)
+    return await enter(request, database, person)
 
 
 @router.post("/session/link", status_code=204, dependencies=[TOKEN_HOLDER])
@@ -116,7 +116,7 @@ async def sign_in_by_link(body: TokenIn, request: Request, database: Databases) 
     async with database.begin(credential.owner_id) as tx:
         await people.take_link(tx, credential, LinkKind.SIGN_IN)
         person = await _get_person(tx, credential.owner_id)
-    return await _enter(request, database, person)
+    return await enter(request, database, person)
 
 
 @router.post("/password/reset", status_code=204, dependencies=[TOKEN_HOLDER])
@@ -137,7 +137,7 @@ async def reset_password(body: NewPasswordIn, request: Request, database: Databa
         person = await _get_person(tx, credential.owner_id)
         await people.set_password(tx, person.id, hashed)
         await sessions.revoke_others(tx, person.id)
-    return await _enter(request, database, person)
+    return await enter(request, database, person)
 
 
 @router.post("/session/password", status_code=204, dependencies=[needs(Permission.ACCOUNT)])
@@ -156,7 +156,7 @@ async def change_password(body: ChangePasswordIn, request: Request, caller: Call
         await people.forget_tries(tx, person.email, origin_of(request).address, try_limits_of(request))
         await people.set_password(tx, person_id, hashed)
         await sessions.revoke_others(tx, person_id)
-    return await _enter(request, database, person, caller.organization)
+    return await enter(request, database, person, caller.organization)
 
 
 # -------------------------------------------------------------------------------------------- invitations
@@ -197,7 +197,7 @@ async def accept_invitation(body: AcceptIn, request: Request, database: Database
     async with database.begin(credential.owner_id) as tx:
         await members.accept(tx, credential, person)
         await record_person(tx, credential.owner_id, request, person.id, person.name)
-    return await _enter(request, database, person, credential.owner_id)
+    return await enter(request, database, person, credential.owner_id)
 
 
 async def _signed_in(request: Request, database: Database) -> Person | None:
@@ -244,7 +244,7 @@ async def _get_person(tx: ReadTx, person_id: UUID) -> Person:
     return person
 
 
-async def _enter(request: Request, database: Database, person: Person, organization_id: UUID | None = None) -> Response:
+async def enter(request: Request, database: Database, person: Person, organization_id: UUID | None = None) -> Response:
     """Open a session for this browser, in the place of the one it had."""
     await _end_present(request, database)
     async with database.everywhere() as everywhere:

@@ -20,6 +20,7 @@ from cadenza.cli.export import export_commands
 from cadenza.cli.imports import bench_import, import_commands, import_file
 from cadenza.cli.plumbing import (
     in_database,
+    link_to,
     print_json,
     process_settings,
     read_settings,
@@ -115,15 +116,22 @@ def api(
     """Run one API process."""
     import socket
 
+    from cadenza.accounts.actions import set_up
     from cadenza.api.process import run_api
-    from cadenza.ops.database import migrated
-    from cadenza.ops.ports import bind
+    from cadenza.kit.links import write_link
+    from cadenza.ops.database import migrated, work_in
+    from cadenza.ops.ports import address_of, bind
 
     settings = process_settings()
     with migrated(settings) as dsn:
         if socket_number is None:
             listening = bind(settings.host, settings.port if port is None else port)
-            print("listening on http://{}:{}".format(*listening.getsockname()[:2]), file=sys.stderr)
+            host, port = listening.getsockname()[:2]
+            print(f"listening on http://{host}:{port}", file=sys.stderr)
+            token = asyncio.run(work_in(dsn, set_up.make_link))
+            if token is not None:
+                link = write_link(settings.public_url or address_of(host, port), "set-up", token)
+                print(f"nobody has an account yet; set it up, once within a day: {link}", file=sys.stderr)
         else:
             listening = socket.socket(fileno=socket_number)
         with listening:
@@ -160,7 +168,7 @@ def worker(
 
 @app.command("prepare-demo", hidden=True)
 def prepare_demo() -> None:
-    """Make the demo organization if it is not there, and print the token of a link to sign in."""
+    """Make the demo organization if it is not there, and print a link to sign in."""
     from cadenza.demo.live import open_demo
     from cadenza.ops.database import migrated
 
@@ -168,7 +176,7 @@ def prepare_demo() -> None:
     with migrated(settings) as dsn:
         token = asyncio.run(open_demo(dsn))
     if token is not None:
-        print(token)
+        print(link_to("sign-in", token))
 
 
 # -------------------------------------------------------------------------------------------------- demo

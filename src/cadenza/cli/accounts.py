@@ -11,7 +11,7 @@ import typer
 
 from cadenza.accounts.domain.audit import OPERATOR
 from cadenza.accounts.domain.permissions import Role, Scope
-from cadenza.cli.plumbing import in_database, process_settings, read_settings
+from cadenza.cli.plumbing import in_database, link_to, process_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,12 +29,30 @@ ScopeOption = Annotated[
 ]
 
 
+@account_commands.command("set-up")
+def set_up_installation() -> None:
+    """Make the link with which the first person sets this installation up, in the place of the one before."""
+    from cadenza.accounts.actions import set_up
+    from cadenza.ops.database import CannotRun
+
+    token = in_database(set_up.make_link)
+    if token is None:
+        raise CannotRun("somebody has an account already: they sign in, and `cadenza accounts invite` brings in others")
+    print(f"{link_to('set-up', token)}\nIt is shown this once, and works once within 24 hours.")
+
+
 @account_commands.command("create-organization")
 def create_organization(
     name: Annotated[str, typer.Argument(help="Its name, as people see it.")],
-    time_zone: Annotated[str, typer.Option(help="Such as America/Sao_Paulo.")] = "UTC",
-    locale: Annotated[str, typer.Option(help="Such as pt-BR.")] = "en",
-    region: Annotated[str, typer.Option(help="The country whose form its phone numbers have, such as BR.")] = "US",
+    time_zone: Annotated[str | None, typer.Option(help="Such as America/Sao_Paulo; UTC without it.")] = None,
+    locale: Annotated[str | None, typer.Option(help="The language of its texts, such as pt-BR; en without it.")] = None,
+    region: Annotated[
+        str | None,
+        typer.Option(
+            help="The country by which phones without a country code are read, such as BR; without it the one that "
+            "the locale names, else US."
+        ),
+    ] = None,
     owner: Annotated[str | None, typer.Option(help="The email of its owner, who gets a link to sign in.")] = None,
 ) -> None:
     """Make an organization with a first key, and with an owner if you name one."""
@@ -42,6 +60,14 @@ def create_organization(
     from cadenza.accounts.actions.keys import create_api_key
     from cadenza.accounts.domain.people import LinkKind, read_email
     from cadenza.kit.ids import new_id
+    from cadenza.kit.locales import region_named
+
+    taken = [
+        ("time zone", "--time-zone", time_zone, "UTC"),
+        ("language", "--locale", locale, "en"),
+        ("country", "--region", region or region_named(locale or ""), "US"),
+    ]
+    zone, language, country = (given or default for _, _, given, default in taken)
 
     async def make(database: "Database") -> tuple[UUID, str, str | None]:
         if owner is not None:
@@ -50,7 +76,7 @@ def create_organization(
             new = new_id(tx.now)
         async with database.begin(new) as tx:
             made = await organizations.found_organization(
-                tx, new, name=name, time_zone=time_zone, locale=locale, region=region
+                tx, new, name=name, time_zone=zone, locale=language, region=country
             )
             key = (await create_api_key(tx, new, "first", created_by=OPERATOR)).text
             organizations.tell_made(tx, made)
@@ -59,13 +85,15 @@ def create_organization(
             return new, key, None
         person = await operator.make_owner(database, new, owner)
         kind = LinkKind.RESET if person.password_hash is None else LinkKind.SIGN_IN
-        return new, key, _link(kind, await operator.make_link(database, person, kind))
+        return new, key, link_to(kind, await operator.make_link(database, person, kind))
 
     process_settings()
     organization_id, key, link = in_database(make)
     print(f"organization  {organization_id}\nkey           {key}")
     if link is not None:
         print(f"sign in       {link}")
+    for what, option, given, default in taken:
+        print(f"{what:<13} {given or f'{default} (nobody said another: {option} does, and so does Settings)'}")
     print("The key is shown this once." if link is None else "Key and link are shown this once; the link works once.")
 
 
@@ -126,7 +154,7 @@ def invite(
     async def make(database: "Database") -> str:
         return await operator.invite(database, organization_id, email, role)
 
-    print(f"{_link('invitation', in_database(make))}\nIt is shown this once, and works once within 7 days.")
+    print(f"{link_to('invitation', in_database(make))}\nIt is shown this once, and works once within 7 days.")
 
 
 @account_commands.command("reset-password")
@@ -137,7 +165,7 @@ def reset_password(email: EmailArgument) -> None:
     async def make(database: "Database") -> str:
         return await operator.reset_password(database, email)
 
-    print(f"{_link('reset', in_database(make))}\nIt is shown this once, and works once within 24 hours.")
+    print(f"{link_to('reset', in_database(make))}\nIt is shown this once, and works once within 24 hours.")
 
 
 @account_commands.command("members")
@@ -204,10 +232,3 @@ def revoke_key(
 
     in_database(revoke)
     print("revoked")
-
-
-def _link(what: str, token: str) -> str:
-    from cadenza.kit.links import write_link
-    from cadenza.ops.ports import public_address
-
-    return write_link(public_address(read_settings()), what.replace("_", "-"), token)

@@ -75,6 +75,14 @@ def in_database(work: "Callable[[Database], Awaitable[ResultT]]") -> ResultT:
         return asyncio.run(work_in(dsn, work))
 
 
+def link_to(what: str, token: str) -> str:
+    """Put a link together that leads to where people reach this installation."""
+    from cadenza.kit.links import write_link
+    from cadenza.ops.ports import public_address
+
+    return write_link(public_address(read_settings()), what.replace("_", "-"), token)
+
+
 def write_pieces(pieces: "Callable[[Database], AsyncIterator[bytes]]", out: Path | None) -> None:
     """Write what comes out of the database as it comes; a file that is there already is left alone."""
     with nullcontext(sys.stdout.buffer) if out is None else out.open("xb") as file:

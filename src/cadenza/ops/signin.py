@@ -13,6 +13,13 @@ def list_organizations(dsn: str) -> list[UUID]:
     return [organization_id for (organization_id,) in rows]
 
 
+def has_people(dsn: str) -> bool:
+    """Say whether anybody has an account in this database."""
+    with psycopg.connect(dsn, autocommit=True) as db:
+        db.execute("SET ROLE cadenza_reader")
+        return db.execute("SELECT FROM person_emails LIMIT 1").fetchone() is not None
+
+
 def is_trial(dsn: str, demo: UUID, *, makes_demo: bool) -> bool:
     """Say whether this database is there to try things out: it has the demo, or gets it, and reaches nobody real.
 

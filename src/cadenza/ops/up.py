@@ -18,17 +18,17 @@ from uuid import UUID
 
 from cadenza.kit import clock
 from cadenza.kit.devpg import DevServer
-from cadenza.kit.links import write_link
 from cadenza.kit.migrate import upgrade
 from cadenza.kit.settings import Settings, load_secret_key
 from cadenza.ops.children import Child, Say, stop_all
 from cadenza.ops.database import CannotRun
 from cadenza.ops.ports import address_of, bind, noted, reachable
-from cadenza.ops.signin import is_trial, list_organizations
+from cadenza.ops.signin import has_people, is_trial, list_organizations
 
 PORTS_TRIED = 50
 READY_SECONDS = 60.0
 LOOK_EVERY_SECONDS = 0.5
+_ONCE = "          once, within a day; the next `up` prints another"
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
@@ -81,12 +81,12 @@ def run_up(wanted: Wanted) -> None:
         listening = stack.enter_context(_listen(wanted))
         stack.enter_context(noted(wanted.settings, address_of(*listening.getsockname()[:2])))
         moves = is_trial(running.dsn, wanted.demo, makes_demo=wanted.makes_demo)
-        token = _prepare(running, moves=moves)
+        door = _prepare(running, moves=moves)
         running.children += _children(running, listening, moves=moves)
         for child in running.children:
             child.start()
         if _wait_until_ready(running, listening):
-            _welcome(running, listening, token, clock.monotonic() - began_at)
+            _welcome(running, listening, door, clock.monotonic() - began_at)
             running.watch()
         wanted.say("stopping")
 
@@ -133,19 +133,29 @@ def _listen(wanted: Wanted) -> Iterator[socket.socket]:
 # ---------------------------------------------------------------------------------------------- children
 
 
-def _prepare(running: _Installation, *, moves: bool) -> str | None:
-    """Make the demo on the first run; returns the token of a sign-in link."""
+def _prepare(running: _Installation, *, moves: bool) -> list[str]:
+    """Make the demo on the first run; returns what to say of how one comes in."""
     wanted = running.wanted
     known = list_organizations(running.dsn)
-    if not wanted.makes_demo or (known and wanted.demo not in known):
-        return None
-    # A process of its own: what making an organization loads into memory goes with it.
-    command = [sys.executable, "-P", "-m", "cadenza", "prepare-demo"]
+    if wanted.makes_demo and (not known or wanted.demo in known):
+        failed = "the demo organization could not be made; `cadenza up --no-demo` goes without"
+        link = _make_link(running, ["prepare-demo"], failed, moves=moves)
+        return [] if link is None else [f"sign in   {link}", _ONCE]
+    if has_people(running.dsn):
+        return ["sign in   with your email"]
+    failed = "the link to begin with could not be made"
+    link = _make_link(running, ["accounts", "set-up"], failed, moves=moves)
+    return [f"set up    {link}", _ONCE]
+
+
+def _make_link(running: _Installation, arguments: list[str], failed: str, *, moves: bool) -> str | None:
+    """Return the first line that a command prints, in a process of its own: what it loads into memory goes with it."""
+    command = [sys.executable, "-P", "-m", "cadenza", *arguments]
     environment = {**os.environ, **_environment(running, moves=moves)}
     done = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
-        raise CannotRun("the demo organization could not be made; `cadenza up --no-demo` goes without")
-    return done.stdout.strip() or None
+        raise CannotRun(failed)
+    return next(iter(done.stdout.splitlines()), None)
 
 
 def _children(running: _Installation, listening: socket.socket, *, moves: bool) -> list[Child]:
@@ -198,16 +208,10 @@ def _answers(listening: socket.socket) -> bool:
         connection.close()
 
 
-def _welcome(running: _Installation, listening: socket.socket, token: str | None, seconds: float) -> None:
+def _welcome(running: _Installation, listening: socket.socket, door: list[str], seconds: float) -> None:
     address = address_of(*listening.getsockname()[:2])
     lines = [f"Cadenza is running, ready in {seconds:.1f} s.", "", f"  address   {address}/"]
-    if token is not None:
-        lines.append(f"  sign in   {write_link(running.wanted.settings.public_url or address, 'sign-in', token)}")
-        lines.append("            once, within a day; the next `up` prints another")
-    else:
-        lines.append(
-            "  sign in   with your email; `cadenza accounts create-organization NAME --owner EMAIL` makes the first"
-        )
+    lines += [f"  {line}" for line in door]
     if running.server is not None:
         lines.append(f"  data      {running.wanted.settings.data_dir}")
     running.wanted.say("\n".join([*lines, "  stop      Ctrl-C", ""]))

@@ -42,6 +42,8 @@ export const keys = {
   needs: () => ["inbox-items"] as const,
   /** What the palette finds. */
   found: (kind: "contacts" | "names", text: string) => ["found", kind, text] as const,
+  setUp: () => ["set-up"] as const,
+  setUpLink: (token: string) => ["set-up", token] as const,
   invitation: (token: string) => ["invitation", token] as const,
   staff: () => ["people"] as const,
   settings: () => ["settings"] as const,

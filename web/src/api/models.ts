@@ -4,6 +4,7 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Session = Schemas["SessionOut"];
+export type FirstSetUp = Schemas["SetUpIn"];
 export type Invitation = Schemas["InvitationShown"];
 /** A session that looks at an organization, as everything inside the shell has. */
 export type OrganizationSession = Session & { organization: NonNullable<Session["organization"]> };

@@ -75,6 +75,30 @@ export interface paths {
       };
     };
   };
+  "/v1/set-up": {
+    /** Say whether nobody has an account yet. */
+    get: {
+      responses: {
+        200: { content: { "application/json": components["schemas"]["SetUpShown"] } };
+      };
+    };
+    /** Make the first person and their organization, and sign them in. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["SetUpIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
+  "/v1/set-up/look": {
+    /** Say whether the link can still be used. */
+    post: {
+      requestBody: { content: { "application/json": components["schemas"]["TokenIn"] } };
+      responses: {
+        204: { content?: never };
+      };
+    };
+  };
   "/v1/live": {
     /** Stream hints of what changed: `event: hint` with `{topic, ids}`, after one `event: hello`. Its `{recent_seconds}` says since when the hints behind it tell of every change. `event: presence` says who has which conversation open: a list of people by conversation, whole each time. */
     get: {
@@ -4878,6 +4902,25 @@ export interface components {
     /** The live sessions of the person, the one used last first. */
     SessionsOut: {
       items: components["schemas"]["SessionListItem"][];
+    };
+    /** The first person, and the organization that they own. */
+    SetUpIn: {
+      token: string;
+      name: string;
+      email: string;
+      password: string;
+      /** What it is called. */
+      organization: string;
+      /** Such as `America/Sao_Paulo`. */
+      time_zone: string;
+      /** The language of its texts, such as `pt-BR`. */
+      locale: string;
+      /** The country by which phones without a country code are read. */
+      region: string;
+    };
+    /** How the installation stands. */
+    SetUpShown: {
+      is_needed: boolean;
     };
     /** What to change: settings by name, as `GET /v1/settings` shows them, and what else the organization is. Null takes a setting back to its default. */
     SettingsIn: {

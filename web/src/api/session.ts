@@ -4,7 +4,7 @@ import { isMovedAway, setOwner } from "@/lib/own";
 import { setPageZone } from "@/lib/time";
 import { api } from "./client";
 import { keys } from "./keys";
-import type { Session } from "./models";
+import type { FirstSetUp, Session } from "./models";
 import { asProblem } from "./problem";
 
 /** What was read is whoever read it's: nobody else sees it, not even until theirs has come. */
@@ -55,6 +55,21 @@ export const invitationQuery = (token: string) =>
 
 export const acceptInvitation = (token: string, name: string, password: string | null) =>
   api.post("/v1/invitations/accept", { body: { token, name, password } });
+
+/** Whether nobody has an account yet: asked by the page of signing in. */
+export const setUpQuery = queryOptions({
+  queryKey: keys.setUp(),
+  queryFn: ({ signal }) => api.get("/v1/set-up", { signal }),
+});
+
+export const setUpLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.setUpLink(token),
+    queryFn: () => api.post("/v1/set-up/look", { body: { token } }).then(() => true),
+    retry: false,
+  });
+
+export const setUp = (body: FirstSetUp) => api.post("/v1/set-up", { body });
 
 export const switchOrganization = (id: string) =>
   api.post("/v1/session/organization", { body: { organization_id: id } });

@@ -5,8 +5,11 @@ from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.actions.members import add_member
 from cadenza.accounts.domain.events import OrganizationFounded
 from cadenza.accounts.domain.organization import Organization, check_organization
+from cadenza.accounts.domain.people import Person
+from cadenza.accounts.domain.permissions import Role
 from cadenza.accounts.domain.settings import check_settings
 from cadenza.accounts.errors import OrganizationNotFound
 from cadenza.accounts.store import organizations as store
@@ -63,6 +66,15 @@ async def found_organization(
     made = await create_organization(tx, organization_id, name=name, time_zone=time_zone, locale=locale, region=region)
     tx.emit(OrganizationFounded(organization_id=organization_id))
     return made
+
+
+async def found_for(
+    tx: Tx, organization_id: UUID, owner: Person, *, name: str, time_zone: str, locale: str, region: str | None
+) -> None:
+    """Create an organization for somebody who begins, and who is its owner."""
+    made = await found_organization(tx, organization_id, name=name, time_zone=time_zone, locale=locale, region=region)
+    await add_member(tx, organization_id, owner, Role.OWNER)
+    tell_made(tx, made)
 
 
 async def load_settings(tx: ReadTx, organization_ids: Iterable[UUID]) -> dict[UUID, Organization]:

@@ -1,7 +1,7 @@
 """People are found by their email, made, and given passwords and links. A transaction is opened for the person.
 
-Two questions go across people and organizations, and are asked `everywhere`: whose email is this, and which
-organizations is this person in.
+Three questions go across people and organizations, and are asked `everywhere`: whose email is this, which
+organizations is this person in, and is there anybody at all.
 """
 
 from collections.abc import Sequence
@@ -32,6 +32,11 @@ class Link:
 async def find_by_email(everywhere: ReadTx, email: str) -> UUID | None:
     """Find whose email this is."""
     return await store.find_by_email(everywhere, email)
+
+
+async def has_people(everywhere: ReadTx) -> bool:
+    """Say whether anybody has an account in this installation."""
+    return await store.has_people(everywhere)
 
 
 async def load_memberships(everywhere: ReadTx, person_id: UUID) -> list[Membership]:

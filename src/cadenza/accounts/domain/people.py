@@ -18,6 +18,10 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 _EMAIL = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@.<>\"(),:;\\\[\]]+(\.[^\s@.<>\"(),:;\\\[\]]+)+")
 
 
+FIRST_PERSON = UUID("00000000-0000-7000-8000-000000000001")
+"""Who sets an installation up. The same id everywhere, so that the table of people has one place for them."""
+
+
 class LinkKind(StrEnum):
     """What a sign-in link does."""
 

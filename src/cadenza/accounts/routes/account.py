@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Request, Response
 
 from cadenza.accounts.actions import members, organizations, people, sessions
-from cadenza.accounts.domain.permissions import Permission, Role
+from cadenza.accounts.domain.permissions import Permission
 from cadenza.accounts.errors import PersonNotFound
 from cadenza.accounts.schemas.people import AccountIn, CreatedOut, OrganizationIn, SessionListItem, SessionsOut
 from cadenza.kit.ids import new_id
@@ -70,10 +70,8 @@ async def create_organization(
     if person is None:
         raise PersonNotFound
     async with database.begin(new) as tx:
-        made = await organizations.found_organization(
-            tx, new, name=body.name, time_zone=body.time_zone, locale=body.locale, region=body.region
+        await organizations.found_for(
+            tx, new, person, name=body.name, time_zone=body.time_zone, locale=body.locale, region=body.region
         )
-        await members.add_member(tx, new, person, Role.OWNER)
-        organizations.tell_made(tx, made)
         await service_of(request.app, Auditor).record(tx, replace(caller, organization=new, name=person.name), request)
     return CreatedOut(id=new)

@@ -32,6 +32,12 @@ async def find_by_email(tx: ReadTx, email: str) -> UUID | None:
     return person_id
 
 
+async def has_people(tx: ReadTx) -> bool:
+    """Say whether anybody has an account."""
+    found: bool = await tx.fetchval(sql.has_people)
+    return found
+
+
 async def load_person(tx: ReadTx, person_id: UUID) -> Person | None:
     """Read a person."""
     row = await tx.fetchrow(sql.load_person, person_id=person_id)

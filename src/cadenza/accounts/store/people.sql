@@ -6,6 +6,10 @@ INSERT INTO person_emails (email, person_id) VALUES (:email::text, :person_id::u
 -- Whose email this is; asked across people, by whoever signs in or invites.
 SELECT person_id FROM person_emails WHERE email = :email::text
 
+-- name: has_people
+-- Whether anybody has an account in this installation.
+SELECT EXISTS (SELECT FROM person_emails) /* cadenza:multi-shard first_person */
+
 -- name: insert_person
 -- A new person.
 INSERT INTO people (person_id, name, email, password_hash, created_at)

@@ -12,10 +12,12 @@ import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
 import { useFragmentLink } from "./useFragmentLink";
 
-/** Few ever see its form: it is fetched by those who do. */
+/** Few ever see these forms: they are fetched by those who do. */
 const NoOrganization = lazy(() =>
   import("./NoOrganization").then((part) => ({ default: part.NoOrganization })),
 );
+
+const SetUp = lazy(() => import("./SetUp").then((part) => ({ default: part.SetUp })));
 
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useT();
@@ -23,6 +25,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const session = useQuery({ ...sessionQuery, enabled: !link.isWorking });
   useOtherTabs();
   if (link.page?.kind === "reset") return <ResetPassword token={link.page.token} onDone={link.leave} />;
+  if (link.page?.kind === "set-up") {
+    return (
+      <Suspense fallback={<Opening />}>
+        <SetUp token={link.page.token} onDone={link.leave} />
+      </Suspense>
+    );
+  }
   if (link.page?.kind === "invitation" && session.data !== undefined) {
     return <AcceptInvitation token={link.page.token} session={session.data} onDone={link.leave} />;
   }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "@/api/keys";
 import { asProblem, problemSentence } from "@/api/problem";
-import { signIn } from "@/api/session";
+import { setUpQuery, signIn } from "@/api/session";
 import { type T, useT } from "@/lib/i18n/useT";
+import { CopyField } from "@/ui/CopyField";
 import { DoorField, DoorForm, DoorPage } from "./DoorPage";
 
 export function SignIn({ firstError }: { firstError: unknown }) {
@@ -15,6 +16,8 @@ export function SignIn({ firstError }: { firstError: unknown }) {
     mutationFn: () => signIn(email, password),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.session() }),
   });
+  const { data } = useQuery(setUpQuery);
+  if (data?.is_needed === true) return <NobodyYet error={firstError} />;
   const error: unknown = signing.error ?? (signing.isIdle ? firstError : null);
   const why = error === null ? null : doorSentence(t, error);
   return (
@@ -45,6 +48,22 @@ export function SignIn({ firstError }: { firstError: unknown }) {
           isWrong={signing.error !== null}
         />
       </DoorForm>
+    </DoorPage>
+  );
+}
+
+/** An installation without people has no one to sign in: whoever started it has the link, nobody else gets in. */
+function NobodyYet({ error }: { error: unknown }) {
+  const { t } = useT();
+  return (
+    <DoorPage title={t("shell:setUp.neededTitle")} body={t("shell:setUp.neededBody")}>
+      {error !== null && (
+        <p role="alert" className="mt-4 text-sm text-pretty text-coral-text">
+          {doorSentence(t, error)}
+        </p>
+      )}
+      <p className="mt-6 text-sm text-pretty text-muted">{t("shell:setUp.another")}</p>
+      <CopyField label={t("shell:setUp.command")} value="cadenza accounts set-up" className="mt-2" />
     </DoorPage>
   );
 }

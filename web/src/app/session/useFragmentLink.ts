@@ -1,14 +1,14 @@
 /**
- * Links that open a door carry their token behind the `#`: `#sign-in=…` signs in at once, `#reset=…` and
- * `#invitation=…` open their pages. The token is taken out of the address, so that it stays in no history,
- * bookmark or screenshot.
+ * Links that open a door carry their token behind the `#`: `#sign-in=…` signs in at once, `#reset=…`,
+ * `#invitation=…` and `#set-up=…` open their pages. The token is taken out of the address, so that it stays in no
+ * history, bookmark or screenshot.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { keys } from "@/api/keys";
 import { signInByLink } from "@/api/session";
 
-const KINDS = ["sign-in", "reset", "invitation"] as const;
+const KINDS = ["sign-in", "reset", "invitation", "set-up"] as const;
 
 export interface FragmentLink {
   kind: (typeof KINDS)[number];

@@ -1,16 +1,15 @@
 /** A new organization: its name, and where and in which language it lives, guessed from the browser. */
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { createOrganization } from "@/api/session";
 import { useProblemForm } from "@/api/useProblemForm";
-import { localeOf, localeOptions, regionOptions, zoneOptions } from "@/features/settings/places";
+import { LocaleField, RegionField, ZoneField } from "@/features/settings/components/PlaceFields";
+import { localeOf } from "@/features/settings/places";
 import { useT } from "@/lib/i18n/useT";
 import { regionOfZone } from "@/lib/regionOfZone";
 import { browserZone } from "@/lib/time";
-import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
-import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
 
 interface OrganizationFormProps {
@@ -26,9 +25,6 @@ export function OrganizationForm({ enter, onDone, actions }: OrganizationFormPro
   const zone = browserZone();
   const region = regionOfZone(zone);
   const locale = localeOf(language, region);
-  const zones = useMemo(() => zoneOptions(zone), [zone]);
-  const regions = useMemo(() => regionOptions(language), [language]);
-  const locales = useMemo(() => localeOptions(locale, language), [locale, language]);
   const { form, submit, errorOf, summary, isSending } = useProblemForm({
     defaultValues: { name: "", time_zone: zone, region, locale },
     send: async (values) => {
@@ -71,46 +67,32 @@ export function OrganizationForm({ enter, onDone, actions }: OrganizationFormPro
       <Controller
         control={form.control}
         name="time_zone"
-        render={({ field }) => (
-          <Field label={t("shell:org.zone")} hint={t("shell:org.zoneHint")} error={errorOf("time_zone")}>
-            <Combobox
-              label={t("shell:org.zone")}
-              options={zones}
-              value={zones.find(({ value }) => value === field.value) ?? null}
-              onChange={(option) => option !== null && changeZone(option.value)}
-            />
-          </Field>
+        render={({ field: { value } }) => (
+          <ZoneField
+            known={zone}
+            hint={t("shell:org.zoneHint")}
+            error={errorOf("time_zone")}
+            value={value}
+            onChange={changeZone}
+          />
         )}
       />
       <Controller
         control={form.control}
         name="region"
-        render={({ field }) => (
-          <Field label={t("shell:org.region")} hint={t("shell:org.regionHint")} error={errorOf("region")}>
-            <Combobox
-              label={t("shell:org.region")}
-              options={regions}
-              value={regions.find(({ value }) => value === field.value) ?? null}
-              onChange={(option) => option !== null && changeRegion(option.value, true)}
-            />
-          </Field>
+        render={({ field: { value } }) => (
+          <RegionField
+            error={errorOf("region")}
+            value={value}
+            onChange={(next) => changeRegion(next, true)}
+          />
         )}
       />
       <Controller
         control={form.control}
         name="locale"
-        render={({ field }) => (
-          <Field label={t("shell:org.locale")} hint={t("shell:org.localeHint")} error={errorOf("locale")}>
-            <Select
-              value={field.value}
-              onChange={field.onChange}
-              options={
-                locales.some(({ value }) => value === field.value)
-                  ? locales
-                  : localeOptions(field.value, language)
-              }
-            />
-          </Field>
+        render={({ field: { value, onChange } }) => (
+          <LocaleField known={locale} error={errorOf("locale")} value={value} onChange={onChange} />
         )}
       />
     </Form>

@@ -22,6 +22,7 @@ export function handlersFor(world: World) {
   const text = async (request: Request) => ((await request.json()) as { text: string }).text;
 
   return [
+    http.get("/v1/set-up", () => HttpResponse.json({ is_needed: false })),
     http.get("/v1/session", () => HttpResponse.json(world.session())),
     http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [], next_cursor: null })),
     http.post("/v1/session", async ({ request }) => {

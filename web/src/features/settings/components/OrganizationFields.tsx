@@ -1,16 +1,14 @@
 /** What the organization is called, and where and in which language it lives. */
-import { useMemo } from "react";
 import { Controller } from "react-hook-form";
 import type { ProblemForm } from "@/api/useProblemForm";
 import { currencyOptions } from "@/lib/currencies";
 import { useT } from "@/lib/i18n/useT";
-import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
 import type { SettingsValues } from "../form";
-import { localeOptions, regionOptions, zoneOptions } from "../places";
+import { LocaleField, RegionField, ZoneField } from "./PlaceFields";
 
 /** No code of a currency: whatever is usual in the country. */
 const USUAL = "usual";
@@ -24,9 +22,6 @@ export function OrganizationFields({ form, errorOf, usual }: OrganizationFieldsP
   const { t, language } = useT();
   const { control, register, formState } = form;
   const { time_zone: zone = "UTC", locale = "en" } = formState.defaultValues ?? {};
-  const zones = useMemo(() => zoneOptions(zone), [zone]);
-  const locales = useMemo(() => localeOptions(locale, language), [locale, language]);
-  const regions = useMemo(() => regionOptions(language), [language]);
   return (
     <Section title={t("settings:organization.title")}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -40,50 +35,28 @@ export function OrganizationFields({ form, errorOf, usual }: OrganizationFieldsP
         <Controller
           control={control}
           name="time_zone"
-          render={({ field }) => (
-            <Field
-              label={t("settings:organization.zone")}
+          render={({ field: { value, onChange } }) => (
+            <ZoneField
+              known={zone}
               hint={t("settings:organization.zoneHint")}
               error={errorOf("time_zone")}
-            >
-              <Combobox
-                label={t("settings:organization.zone")}
-                options={zones}
-                value={zones.find(({ value }) => value === field.value) ?? null}
-                onChange={(option) => option !== null && field.onChange(option.value)}
-              />
-            </Field>
+              value={value}
+              onChange={onChange}
+            />
           )}
         />
         <Controller
           control={control}
           name="locale"
-          render={({ field }) => (
-            <Field
-              label={t("settings:organization.locale")}
-              hint={t("settings:organization.localeHint")}
-              error={errorOf("locale")}
-            >
-              <Select value={field.value} onChange={field.onChange} options={locales} />
-            </Field>
+          render={({ field: { value, onChange } }) => (
+            <LocaleField known={locale} error={errorOf("locale")} value={value} onChange={onChange} />
           )}
         />
         <Controller
           control={control}
           name="region"
-          render={({ field }) => (
-            <Field
-              label={t("settings:organization.region")}
-              hint={t("settings:organization.regionHint")}
-              error={errorOf("region")}
-            >
-              <Combobox
-                label={t("settings:organization.region")}
-                options={regions}
-                value={regions.find(({ value }) => value === field.value) ?? null}
-                onChange={(option) => option !== null && field.onChange(option.value)}
-              />
-            </Field>
+          render={({ field: { value, onChange } }) => (
+            <RegionField error={errorOf("region")} value={value} onChange={onChange} />
           )}
         />
         <Controller

@@ -1,0 +1,130 @@
+/** The first set-up: whoever started Cadenza makes their account and the organization that they own. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Controller } from "react-hook-form";
+import { setUp, setUpLinkQuery } from "@/api/session";
+import { useProblemForm } from "@/api/useProblemForm";
+import { LocaleField, RegionField, ZoneField } from "@/features/settings/components/PlaceFields";
+import { localeOf } from "@/features/settings/places";
+import { useT } from "@/lib/i18n/useT";
+import { regionOfZone } from "@/lib/regionOfZone";
+import { browserZone } from "@/lib/time";
+import { Field } from "@/ui/Field";
+import { Form, SubmitButton } from "@/ui/Form";
+import { TextInput } from "@/ui/TextInput";
+import { DoorForm, DoorPage } from "./DoorPage";
+import { doorSentence } from "./SignIn";
+
+interface SetUpProps {
+  token: string;
+  onDone: () => void;
+}
+
+export function SetUp({ token, onDone }: SetUpProps) {
+  const { t } = useT();
+  const link = useQuery(setUpLinkQuery(token));
+  if (link.isPending) return null;
+  if (link.isError) {
+    return (
+      <DoorPage title={t("shell:setUp.gone")} body={doorSentence(t, link.error)}>
+        <DoorForm why={null} submit={t("shell:invitation.leave")} isReady isWorking={false} onSubmit={onDone}>
+          {null}
+        </DoorForm>
+      </DoorPage>
+    );
+  }
+  return (
+    <DoorPage title={t("shell:setUp.title")} body={t("shell:setUp.body")}>
+      <SetUpForm token={token} onDone={onDone} />
+    </DoorPage>
+  );
+}
+
+function SetUpForm({ token, onDone }: SetUpProps) {
+  const { t, language } = useT();
+  const queries = useQueryClient();
+  const zone = browserZone();
+  const region = regionOfZone(zone);
+  const locale = localeOf(language, region);
+  const { form, submit, errorOf, summary, isSending } = useProblemForm({
+    defaultValues: {
+      name: "",
+      email: "",
+      password: "",
+      organization: "",
+      time_zone: zone,
+      region,
+      locale,
+    },
+    send: (values) => setUp({ ...values, token }),
+    say: ({ code }) => (code === "link_not_valid" ? t("shell:signIn.linkGone") : undefined),
+    onDone: () => void queries.resetQueries().then(onDone),
+  });
+  const required = { required: t("ui:problem.required") };
+  return (
+    <Form
+      onSubmit={submit}
+      summary={summary}
+      className="mt-6"
+      actions={
+        <SubmitButton isSending={isSending} className="h-9 w-full">
+          {t("shell:setUp.submit")}
+        </SubmitButton>
+      }
+    >
+      <Field label={t("shell:invitation.name")} error={errorOf("name")} isRequired>
+        <TextInput autoFocus autoComplete="name" {...form.register("name", required)} />
+      </Field>
+      <Field label={t("shell:signIn.email")} error={errorOf("email")} isRequired>
+        <TextInput type="email" dir="ltr" autoComplete="username" {...form.register("email", required)} />
+      </Field>
+      <Field
+        label={t("shell:signIn.password")}
+        hint={t("shell:signIn.tooShort")}
+        error={errorOf("password")}
+        isRequired
+      >
+        <TextInput
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          {...form.register("password", required)}
+        />
+      </Field>
+      <Field
+        label={t("shell:setUp.organization")}
+        hint={t("settings:organization.nameHint")}
+        error={errorOf("organization")}
+        isRequired
+      >
+        <TextInput autoComplete="organization" {...form.register("organization", required)} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="region"
+        render={({ field: { value, onChange } }) => (
+          <RegionField error={errorOf("region")} value={value} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="time_zone"
+        render={({ field: { value, onChange } }) => (
+          <ZoneField
+            known={zone}
+            hint={t("shell:org.zoneHint")}
+            error={errorOf("time_zone")}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="locale"
+        render={({ field: { value, onChange } }) => (
+          <LocaleField known={locale} error={errorOf("locale")} value={value} onChange={onChange} />
+        )}
+      />
+    </Form>
+  );
+}
