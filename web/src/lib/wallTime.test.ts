@@ -9,6 +9,8 @@ it.each([
   // 01:30 happens twice that night: the first one counts.
   ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
   ["2026-11-30T00:00", "Asia/Kolkata", "2026-11-29T18:30:00.000Z"],
+  // What a date field holds after the first digit of a year.
+  ["0002-12-24T09:00", "UTC", "0002-12-24T09:00:00.000Z"],
 ])("%s in %s is %s", (wall, zone, instant) => {
   expect(new Date(fromWall(wall, zone)!).toISOString()).toBe(instant);
 });

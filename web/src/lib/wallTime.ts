@@ -25,7 +25,7 @@ export function toWall(at: number, zone: string): string {
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  return `${(parts.year ?? "").padStart(4, "0")}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
 const readAsUtc = (wall: string): number => Date.parse(`${wall}:00Z`);

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
@@ -42,4 +42,14 @@ it("begins in the morning of the day that is chosen", async () => {
   render(<Sample initial={null} />);
   await user.type(screen.getByLabelText("Starts"), "2026-12-01");
   expect(screen.getByRole("status")).toHaveTextContent("2026-12-01T07:00:00.000Z");
+});
+
+it("lets a year be typed digit by digit", () => {
+  render(<Sample initial="2026-12-24T07:00:00.000Z" />);
+  const day = screen.getByLabelText("Starts");
+  for (const year of ["0002", "0020", "0202", "2027"]) {
+    fireEvent.change(day, { target: { value: `${year}-12-24` } });
+    expect(day).toHaveValue(`${year}-12-24`);
+  }
+  expect(screen.getByRole("status")).toHaveTextContent("2027-12-24T07:00:00.000Z");
 });
