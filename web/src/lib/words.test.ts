@@ -4,6 +4,7 @@ import type { T } from "./i18n/useT";
 import { initials } from "./initials";
 import { formatAddress } from "./phone";
 import { deferSentence, settledSentence } from "./reasonSentence";
+import { stepName } from "./stepName";
 
 const t = i18next.t as unknown as T;
 
@@ -24,6 +25,12 @@ describe("reasons", () => {
   it("keep a name of the other direction from scrambling the sentence", () => {
     expect(settledSentence(t, "stop", "reply", "דנה")).toContain("\u2068דנה\u2069");
   });
+});
+
+it("a step without a name of its own is called what it does", () => {
+  const node = { type: "wait", label: "" };
+  expect(stepName(t, { node })).toBe("Wait");
+  expect(stepName(t, { node: { ...node, label: "Third day" } })).toBe("Third day");
 });
 
 it.each([

@@ -7,6 +7,7 @@ import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
+import { stepName } from "@/lib/stepName";
 import { BeatLine, type BeatTone } from "@/ui/BeatLine";
 import { Button, IconButton } from "@/ui/Button";
 import { StateChip, type State } from "@/ui/Chip";
@@ -18,7 +19,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
 import { followUpsQuery } from "../api";
 import { isLive, useFollowUp } from "../useFollowUp";
-import { nameOf, spaced } from "../words";
+import { nameOf } from "../words";
 import { StartJourney } from "./StartJourney";
 
 interface FollowUpsProps {
@@ -98,7 +99,6 @@ function FollowUp({ enrollment: one, contact, mayAct }: RowProps & { mayAct: boo
   const isPaused = one.state === "paused";
   const look =
     one.last_error === null ? STATES[one.state] : { state: "needs" as const, tone: "coral" as const };
-  const step = one.node.label ?? (one.node.type === null ? "" : spaced(one.node.type));
   const stop = () =>
     setQuestion({
       title: t("contacts:followUps.stopTitle", { journey }),
@@ -126,7 +126,7 @@ function FollowUp({ enrollment: one, contact, mayAct }: RowProps & { mayAct: boo
             className="w-40 shrink-0"
           />
           <p className="min-w-0 text-sm text-pretty text-muted">
-            <bdi>{step}</bdi>
+            <bdi>{stepName(t, one)}</bdi>
             {one.next_run_at !== null && !isPaused && (
               <>
                 {" "}

@@ -2,14 +2,12 @@ import type { Enrollment } from "@/api/models";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
+import { stepName } from "@/lib/stepName";
 import { inZone, relative } from "@/lib/time";
 import { BeatLine } from "@/ui/BeatLine";
 import { Chip } from "@/ui/Chip";
 import type { Column } from "@/ui/table/columns";
 import { isInside, sourceWord, toneOf, whyWord } from "../people";
-
-const placeWord = (t: T, { node }: Enrollment): string =>
-  node.label === "" ? t(`journeys:kind.${node.type ?? "end"}` as "journeys:kind.end") : node.label;
 
 /** When it goes on, on the person's clock; what is paused or has ended goes on at no hour. */
 const dueText = (t: T, language: Language, row: Enrollment, now: number): string =>
@@ -34,7 +32,7 @@ export function NarrowPerson({ enrollment }: { enrollment: Enrollment }) {
       </span>
       <span className="truncate text-sm text-muted num">
         {why === ""
-          ? [placeWord(t, enrollment), dueText(t, language, enrollment, now)].filter(Boolean).join(" · ")
+          ? [stepName(t, enrollment), dueText(t, language, enrollment, now)].filter(Boolean).join(" · ")
           : why}
       </span>
     </span>
@@ -63,7 +61,7 @@ export function usePeopleColumns(): Column<Enrollment>[] {
       header: t("journeys:people.where"),
       width: 140,
       grow: 1,
-      cell: (row) => <bdi className="truncate">{placeWord(t, row)}</bdi>,
+      cell: (row) => <bdi className="truncate">{stepName(t, row)}</bdi>,
     },
     {
       id: "progress",
