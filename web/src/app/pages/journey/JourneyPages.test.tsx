@@ -36,7 +36,14 @@ const JOURNEY = {
 
 const ALL = ["journeys.read", "journeys.write", "enrollments.write"];
 
-function open(path: string, journey: object = JOURNEY, overrides: Parameters<typeof http.get>[1][] = []) {
+const NO_REPORT = { people: 0, is_capped: false, outcomes: {}, nodes: [] };
+
+function open(
+  path: string,
+  journey: object = JOURNEY,
+  overrides: Parameters<typeof http.get>[1][] = [],
+  report: object = NO_REPORT,
+) {
   const world = makeWorld();
   return renderApp({
     world,
@@ -47,9 +54,8 @@ function open(path: string, journey: object = JOURNEY, overrides: Parameters<typ
       http.get("/v1/journeys", () => HttpResponse.json({ items: [JOURNEY], next_cursor: null })),
       http.get("/v1/journeys/j1", () => HttpResponse.json(journey)),
       http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: [] })),
-      http.get("/v1/journeys/j1/report", () =>
-        HttpResponse.json({ people: 0, is_capped: false, outcomes: {}, nodes: [] }),
-      ),
+      http.get("/v1/journeys/j1/report", () => HttpResponse.json(report)),
+      http.get("/v1/enrollments", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/journeys/j1/rules", () => HttpResponse.json({ items: [] })),
       http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
       http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
@@ -73,6 +79,21 @@ it("says above the steps for whom it failed, and leads there", async () => {
   open("/journeys/j1", { ...JOURNEY, state: "active", version: 1, people: failed });
   const note = (await screen.findByText("It failed for 2 people in the last 30 days.")).closest("p")!;
   expect(within(note).getByRole("link")).toHaveAttribute("href", "/journeys/j1/people?who=failed");
+});
+
+it("leads from a journey that nobody has entered to where many people are chosen", async () => {
+  const { user } = open("/journeys/j1/people", { ...JOURNEY, state: "active", version: 1 });
+  expect(await screen.findByText(/mark them among the contacts and start the journey/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Choose many" }));
+  expect(await screen.findByRole("heading", { name: "Contacts" })).toBeVisible();
+});
+
+it("counts whom a step skipped apart from whom it lost, under a heading that says both", async () => {
+  const counts = { entered: 5, inside: 0, sent: 3, read: 0, replied: 0, stopped: { reply: 1 } };
+  const nodes = [{ id: "in", ...counts, skipped: { no_address: 2 } }];
+  open("/journeys/j1/report", JOURNEY, [], { people: 5, is_capped: false, outcomes: {}, nodes });
+  expect(await screen.findByRole("columnheader", { name: "Skipped or left here" })).toBeVisible();
+  expect(screen.getAllByText(/2 skipped/)).not.toHaveLength(0);
 });
 
 it("teaches what a journey is where there is none", async () => {

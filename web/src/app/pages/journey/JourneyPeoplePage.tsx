@@ -96,7 +96,17 @@ function People({ journey }: { journey: OpenedJourney }) {
           openId={history}
           mayCommand={mayCommand}
           onOpen={({ id }) => go({ history: id })}
-          start={mayCommand && isLive && start}
+          start={
+            mayCommand &&
+            isLive && (
+              <>
+                {start}
+                <Button onClick={() => void navigate({ to: "/contacts" })}>
+                  {t("journeys:people.startMany")}
+                </Button>
+              </>
+            )
+          }
         />
         <HistoryDrawer
           enrollmentId={history}
