@@ -5,5 +5,5 @@ interface Standing {
 }
 
 /** The step where somebody stands, by its own name; without one it is called what it does. */
-export const stepName = (t: T, { node }: Standing): string =>
-  node.label || t(`journeys:kind.${node.type ?? "end"}` as "journeys:kind.end");
+export const stepName = (t: T, { node: { label, type } }: Standing): string =>
+  label === null || label === "" ? t(`journeys:kind.${type ?? "end"}` as "journeys:kind.end") : label;
