@@ -10,6 +10,9 @@ import pytest
 from cadenza.accounts.actions.members import list_invitations, list_members
 from cadenza.accounts.domain.permissions import Role
 from cadenza.campaigns.actions.author import list_newest
+from cadenza.contacts.actions.deal_list import list_deals, sum_deals
+from cadenza.contacts.actions.pipelines import default_pipeline
+from cadenza.contacts.domain.deals import DealFilter
 from cadenza.demo import DEMO, rows
 from cadenza.demo.imported import list_reachable
 from cadenza.demo.live import until_daylight
@@ -49,7 +52,9 @@ async def counted(stage):
     """Count what playing again must not double."""
     async with stage.database.read(DEMO) as tx:
         walks = len(await rows.list_enrollments(tx, DEMO))
-        return walks, sum((await rows.count_messages(tx, DEMO)).values()), len(await list_newest(tx, DEMO, limit=50))
+        messages = sum((await rows.count_messages(tx, DEMO)).values())
+        deals = len((await list_deals(tx, DEMO, DealFilter(), limit=200)).deals)
+        return walks, messages, deals, len(await list_newest(tx, DEMO, limit=50))
 
 
 async def test_every_promise_is_kept(dsn):
@@ -94,6 +99,18 @@ async def test_some_people_wait_for_an_answer(dsn):
         assert await rows.list_waiting(tx, DEMO, limit=5)
         (counts,) = await tx.fetch(CONVERSATIONS, organization_id=DEMO)
     assert min(counts.values()) > 0
+
+
+async def test_deals_stand_at_every_stage(dsn):
+    """Of several people and of nobody, in the studio's currency and others; some won, some lost."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        pipeline = await default_pipeline(tx, DEMO)
+        sums = await sum_deals(tx, DEMO, DealFilter(), pipeline.id)
+        deals = (await list_deals(tx, DEMO, DealFilter(), limit=200)).deals
+    assert min(each.count for each in sums.values()) >= 2
+    assert {deal.currency for deal in deals} == {"BRL", "EUR", "USD", None}
+    assert len({deal.owner for deal in deals}) == 4
+    assert len({deal.contact_id for deal in deals}) == len(deals) > 40
 
 
 async def test_people_of_the_files_are_of_every_temper(dsn):

@@ -40,7 +40,7 @@ class Look:
 OPEN_RAIL = {"rail": "open"}
 MAIN = frozenset(
     {"home", "inbox-thread", "contacts", "contact", "campaigns", "campaign", "campaign-new", "journeys", "journey"}
-    | {"queue", "template", "import-columns", "settings", "settings-people"}
+    | {"deals", "queue", "template", "import-columns", "settings", "settings-people"}
 )
 
 LOOKS = (
@@ -77,6 +77,8 @@ PICTURES = (
     Picture("contact-deal", "/contacts/{contacts}", SECOND_ADDS, clicks=(SECOND_ADDS,)),
     Picture("contacts-duplicates", "/contacts/duplicates", "main h1"),
     Picture("contacts-reviews", "/contacts/reviews", "main h1"),
+    Picture("deals", "/deals", "[data-row], [role=row]"),
+    Picture("deal-new", "/deals?isNew=true", "[role=dialog]"),
     Picture("campaigns", "/campaigns", "[role=row]"),
     Picture("campaign", "/campaigns/{campaigns}", "main h1"),
     Picture("campaign-person", "/campaigns/{campaigns}", "[data-key]", clicks=("[data-key]",)),

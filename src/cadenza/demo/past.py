@@ -22,6 +22,7 @@ from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.demo import DEMO, rows
 from cadenza.demo.campaigns import BACK_TO_CLASS, OPEN_CLASS, make_number, send_campaign
+from cadenza.demo.deals import see_to_deals
 from cadenza.demo.desk import answer_some
 from cadenza.demo.imported import Reachable, give_phones, import_files, list_reachable
 from cadenza.demo.journeys import LEAD_CREATED, MISSED, TRIAL_TAG, WELCOME
@@ -135,6 +136,7 @@ def _everything(studio: _Studio, ends_at: datetime) -> Iterator[tuple[datetime, 
             (at, partial(_visit, studio, places)) for at, places in zip(VISITS, visits, strict=True)
         ]
         todays += [(at, partial(answer_some, day=day, people=desk)) for at in ANSWERS]
+        todays += [(at, partial(_deals, studio, day * len(ANSWERS) + time)) for time, at in enumerate(ANSWERS)]
         if day == CAMPAIGN_DAY:
             todays.append((timedelta(hours=10, minutes=15), partial(_campaign, studio)))
         if day == FIRST_PEOPLE_DAY:
@@ -169,6 +171,11 @@ def _some(people: Sequence[Reachable], place: int, number: int) -> Sequence[Reac
 def _event(occasion: str, name: str, who: Reachable, properties: Mapping[str, str]) -> IncomingEvent:
     event_id = f"demo:{occasion}:{who.contact_id}"
     return IncomingEvent(event_id=event_id, name=name, contact_id=who.contact_id, properties=properties)
+
+
+async def _deals(studio: _Studio, time: int, tx: Tx) -> None:
+    """Let those who ask first at each visit ask for a price."""
+    await see_to_deals(tx, [one.contact_id for one in studio.leads[::ASKING]], studio.team, time)
 
 
 async def _campaign(studio: _Studio, tx: Tx) -> None:

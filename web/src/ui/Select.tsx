@@ -1,6 +1,7 @@
 /** One of a list that fits on the screen. For long or searched lists see `Combobox`. */
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
+import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { CONTROL, CONTROL_HEIGHT, useFieldProps } from "./control";
 
@@ -19,6 +20,8 @@ interface SelectProps<V extends string> {
   onChange: (value: V) => void;
   options: readonly Option<V>[];
   placeholder?: string;
+  /** Before what is chosen: a dot, an icon. */
+  mark?: ReactNode;
   disabled?: boolean;
   className?: string;
 }
@@ -29,6 +32,7 @@ export function Select<V extends string>({
   onChange,
   options,
   placeholder,
+  mark,
   disabled = false,
   className,
 }: SelectProps<V>) {
@@ -44,7 +48,8 @@ export function Select<V extends string>({
           className,
         )}
       >
-        <span className="truncate">
+        {mark}
+        <span className="min-w-0 flex-1 truncate">
           <Radix.Value placeholder={placeholder} />
         </span>
         <Radix.Icon asChild>

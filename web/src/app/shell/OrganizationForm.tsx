@@ -49,7 +49,7 @@ export function OrganizationForm({ enter, onDone, actions }: OrganizationFormPro
     <Form
       onSubmit={submit}
       summary={summary}
-      className="mt-1.5"
+      className="mt-4"
       actions={
         <>
           <SubmitButton isSending={isSending}>{t("shell:org.make")}</SubmitButton>

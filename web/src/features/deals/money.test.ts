@@ -25,6 +25,10 @@ describe("money", () => {
     expect(moneyText("en", 199050, "USD")).toBe("$1,990.50");
   });
 
+  it("keeps the signs of a currency in their order in right-to-left text", () => {
+    expect(moneyText("he", 199000, "BRL")).toContain("\u2066R$\u2069");
+  });
+
   it("goes into a field as it comes out of it", () => {
     for (const [amount, currency] of [
       [199050, "EUR"],

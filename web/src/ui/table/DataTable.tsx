@@ -137,7 +137,9 @@ function Grid<Row>(props: DataTableProps<Row>) {
           aria-busy={rows === undefined}
           onKeyDown={keys.onKeyDown}
           style={
-            isNarrow ? undefined : { minWidth: columns.reduce((sum, { width }) => sum + width, MARK_WIDTH) }
+            isNarrow
+              ? undefined
+              : { minWidth: columns.reduce((sum, { width }) => sum + width, isMarkable ? MARK_WIDTH : 0) }
           }
         >
           <div role="rowgroup" className={isNarrow ? "sr-only" : "contents"}>

@@ -42,9 +42,11 @@ function Drawn<Row>(props: TableRowProps<Row>) {
       data-key={rowKey}
       tabIndex={isActive ? 0 : -1}
       onClick={(event) => {
-        // What can be pressed inside of the row does its own thing.
-        const isInner = (event.target as Element).closest("a, button, input, [data-mark]") !== null;
-        if (!isInner) handlers.open(row);
+        // What can be pressed inside of the row does its own thing, and so does a menu that a cell has opened: what
+        // is pressed there comes by here as well, but lies elsewhere in the page.
+        const pressed = event.target as Element;
+        const isOwn = event.currentTarget.contains(pressed);
+        if (isOwn && pressed.closest("a, button, input, [data-mark]") === null) handlers.open(row);
       }}
       onFocus={(event) => event.target === event.currentTarget && handlers.activate(rowKey)}
       style={{

@@ -197,15 +197,11 @@ function RowMenu({ campaign, commands }: { campaign: Campaign; commands: ListCom
   return (
     <Menu>
       <MenuTrigger asChild>
-        <IconButton
-          label={t("campaigns:list.actionsOf", { name: campaign.name })}
-          className="size-7"
-          onClick={(event) => event.stopPropagation()}
-        >
+        <IconButton label={t("campaigns:list.actionsOf", { name: campaign.name })} className="size-7">
           <MoreHorizontal aria-hidden="true" />
         </IconButton>
       </MenuTrigger>
-      <MenuContent align="end" onClick={(event) => event.stopPropagation()}>
+      <MenuContent align="end">
         <MenuItem icon={Copy} onSelect={() => duplicate.mutate(campaign.id)}>
           {t("campaigns:list.duplicate")}
         </MenuItem>

@@ -27,9 +27,6 @@ export function AmountForm({ given, onApply }: AmountFormProps) {
       isReady={isReady}
       onApply={() => onApply({ currency, min: min ?? undefined, max: max ?? undefined })}
     >
-      <Field label={t("deals:field.currency")}>
-        <Select value={currency} onChange={setCurrency} options={currencyOptions(language, currency)} />
-      </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t("deals:filter.least")} error={wrong(min)}>
           <TextInput
@@ -48,6 +45,9 @@ export function AmountForm({ given, onApply }: AmountFormProps) {
           />
         </Field>
       </div>
+      <Field label={t("deals:field.currency")}>
+        <Select value={currency} onChange={setCurrency} options={currencyOptions(language, currency)} />
+      </Field>
     </FilterShell>
   );
 }

@@ -43,7 +43,7 @@ export function DealMenu({ deal, pipeline, mayWrite, isHistory, onHistory, onEdi
             <Ellipsis aria-hidden="true" />
           </IconButton>
         </MenuTrigger>
-        <MenuContent align="end" onClick={(event) => event.stopPropagation()}>
+        <MenuContent align="end">
           {mayWrite && won !== undefined && deal.state !== "won" && (
             <MenuItem icon={Trophy} onSelect={() => move(won.id)}>
               {t("deals:win")}

@@ -126,7 +126,7 @@ export function DealTable(props: DealTableProps) {
       />
       <DealDialog
         contactId={edited?.contact_id ?? null}
-        edited={edited ?? (search.isNew === true && mayWrite ? "new" : null)}
+        edited={edited ?? (search.isNew === true && mayWrite && known.isSuccess ? "new" : null)}
         pipelines={pipelines}
         begin={pipeline}
         currency={currency}

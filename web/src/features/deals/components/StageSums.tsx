@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Pipeline, StageSum } from "@/api/models";
 import { cx } from "@/lib/cx";
+import { atLeast } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { moneyText } from "@/lib/money";
 import { useNumber } from "@/lib/useNumber";
 import { sumsQuery } from "../api";
 import { inOrder } from "../money";
 import type { DealsSearch } from "../search";
-
-const DOTS: Record<string, string> = { open: "bg-blue", won: "bg-sage", lost: "bg-line-strong" };
+import { StageDot } from "./DealState";
 
 interface StageSumsProps {
   pipeline: Pipeline;
@@ -30,29 +30,24 @@ export function StageSums({ pipeline, search, currency, onStage }: StageSumsProp
     >
       {shown.map((stage) => {
         const isOn = search.stage === stage.id;
+        const sum = sums?.find(({ stage_id }) => stage_id === stage.id);
         return (
-          <li key={stage.id} className="flex min-w-36 flex-1 border-e border-line last:border-e-0">
+          <li key={stage.id} className="flex min-w-max flex-1 border-e border-line last:border-e-0">
             <button
               type="button"
               aria-pressed={isOn}
               onClick={() => onStage(isOn ? undefined : stage.id)}
               className={cx(
-                "min-w-0 flex-1 px-5 py-2.5 text-start -outline-offset-2 transition-colors duration-150",
+                "min-w-36 flex-1 px-5 py-2.5 text-start -outline-offset-2 transition-colors duration-150",
                 isOn ? "bg-sage-soft" : "hover:bg-hover",
               )}
             >
               <span className="flex items-center gap-2 text-sm text-muted">
-                <span
-                  aria-hidden="true"
-                  className={cx("size-1.5 shrink-0 rounded-full", DOTS[stage.kind] ?? "bg-line-strong")}
-                />
-                <bdi className="truncate">{stage.name}</bdi>
+                <StageDot kind={stage.kind} />
+                <bdi className="max-w-52 truncate">{stage.name}</bdi>
+                {sums !== undefined && <Count sum={sum} />}
               </span>
-              <StageSumText
-                sum={sums?.find(({ stage_id }) => stage_id === stage.id)}
-                isPending={sums === undefined}
-                currency={currency}
-              />
+              <Amounts amounts={inOrder(sum?.amounts ?? {}, currency)} />
             </button>
           </li>
         );
@@ -61,28 +56,36 @@ export function StageSums({ pipeline, search, currency, onStage }: StageSumsProp
   );
 }
 
-interface StageSumTextProps {
-  sum: StageSum | undefined;
-  isPending: boolean;
-  currency: string;
-}
-
-function StageSumText({ sum, isPending, currency }: StageSumTextProps) {
-  const { t, language } = useT();
+function Count({ sum }: { sum: StageSum | undefined }) {
+  const { t } = useT();
   const number = useNumber();
   const count = sum?.count ?? 0;
-  const amounts = inOrder(sum?.amounts ?? {}, currency);
+  const isExact = sum?.is_exact !== false;
+  const figure = number(count);
   return (
-    <span className={cx("mt-0.5 flex flex-wrap items-baseline gap-x-2 num", isPending && "invisible")}>
-      <span className="font-semibold">
-        {amounts.map(([code, amount]) => moneyText(language, amount, code)).join(" + ") || "–"}
+    <>
+      <span aria-hidden="true" className="num">
+        {isExact ? figure : atLeast(figure)}
       </span>
-      <span className="text-sm text-muted">
-        {t(sum?.is_exact === false ? "deals:sums.more" : "deals:sums.count", {
-          count,
-          figure: number(count),
-        })}
+      <span className="sr-only">
+        {t(isExact ? "deals:sums.count" : "deals:sums.more", { count, figure })}
       </span>
+    </>
+  );
+}
+
+/** One line, whatever is in it: what it comes to in the first currency, then in the others. */
+function Amounts({ amounts }: { amounts: readonly [string, number][] }) {
+  const { language } = useT();
+  return (
+    <span className="mt-0.5 block whitespace-nowrap num">
+      {amounts.map(([code, amount], place) => (
+        <span key={code} className={place === 0 ? "font-semibold" : "text-sm text-muted"}>
+          {place > 0 && " + "}
+          <bdi>{moneyText(language, amount, code)}</bdi>
+        </span>
+      ))}
+      {"\u00a0"}
     </span>
   );
 }

@@ -54,20 +54,20 @@ export function dealColumns({
       id: "amount",
       header: t("deals:field.amount"),
       width: 120,
-      align: "end",
+      align: "digits",
       cell: (deal) => <Money deal={deal} />,
     },
     {
       id: "stage",
       header: t("deals:field.stage"),
-      width: 190,
-      cell: (deal) => <StagePicker deal={deal} pipeline={pipeline} mayWrite={mayWrite} />,
+      width: 210,
+      cell: (deal) => <StagePicker deal={deal} pipeline={pipeline} mayWrite={mayWrite} isQuiet />,
     },
     {
-      id: "state",
-      header: t("deals:filter.state"),
-      width: 100,
-      cell: (deal) => <DealState state={deal.state} />,
+      id: "moved",
+      header: t("deals:list.moved"),
+      width: 110,
+      cell: (deal) => <RelativeTime at={deal.stage_changed_at} className="text-muted num" />,
     },
     {
       id: "owner",
@@ -81,10 +81,11 @@ export function dealColumns({
       ),
     },
     {
-      id: "moved",
-      header: t("deals:list.moved"),
-      width: 110,
-      cell: (deal) => <RelativeTime at={deal.stage_changed_at} className="text-muted num" />,
+      id: "state",
+      header: t("deals:filter.state"),
+      width: 100,
+      isExtra: true,
+      cell: (deal) => <DealState state={deal.state} />,
     },
     {
       id: "created",
@@ -96,7 +97,8 @@ export function dealColumns({
     {
       id: "actions",
       header: t("deals:list.actions"),
-      width: 76,
+      isHeaderHidden: true,
+      width: 68,
       align: "end",
       cell: (deal) => (
         <DealMenu

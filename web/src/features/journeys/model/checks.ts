@@ -86,12 +86,18 @@ const STARTS: Record<Source, Check> = {
 
 export const startCheck = (source: Source): Check => ({ ...STARTS[source] });
 
+/** Whose values are picked from a list of their own: none of them is one of another field. */
+const PICKED = ["contact.lead_status", "contact.owner"];
+
 /** The same question about something else of that kind, as far as its comparison and value fit there. */
 export function askAbout(check: Check, field: string): Check {
   // One stage is no pipeline.
   if (field.startsWith("deals.")) return { field, op: check.op, value: [] };
-  const isKept = isTimeField(field) === isTimeField(check.field) || KNOWN.some((op) => op === check.op);
-  return isKept ? { ...check, field } : { field, op: "is_set", value: null };
+  const asksWhether = KNOWN.some((op) => op === check.op);
+  if (isTimeField(field) !== isTimeField(check.field) && !asksWhether)
+    return { field, op: "is_set", value: null };
+  const isOther = PICKED.some((one) => one === field || one === check.field);
+  return isOther && !asksWhether ? { ...check, field, value: "" } : { ...check, field };
 }
 
 /** The filter of a way in asks about the properties of what happened, by their bare names. */

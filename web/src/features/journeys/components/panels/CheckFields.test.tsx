@@ -28,6 +28,9 @@ function open(start: Check) {
         items: [{ id: "p1", name: "Sales", stages: [{ id: "s1", name: "Proposal", kind: "open" }] }],
       }),
     ),
+    http.get("/v1/members", () =>
+      HttpResponse.json({ items: [{ name: "Bia" }, { name: "", email: "rui@x.example" }] }),
+    ),
     http.get("/v1/settings", () => HttpResponse.json({ settings: { lead_statuses: ["luke_warm"] } })),
   );
   let now = start;
@@ -74,4 +77,18 @@ it("offers the statuses of leads, the organization's own among them", async () =
   await choose("With", "luke_warm");
   expect(check()).toEqual({ field: "contact.lead_status", op: "is", value: "luke_warm" });
   expect(say({ ...check(), value: "trial_booked" })).toBe("lead status is Trial booked");
+});
+
+it("asks who looks after a person, one of the members, and where they came from, in any words", async () => {
+  const { user, choose, check } = open({ field: "contact.lifecycle", op: "is", value: "lead" });
+  await choose("Which", "owner");
+  expect(check()).toEqual({ field: "contact.owner", op: "is", value: "" });
+  await choose("With", "Bia");
+  expect(say(check())).toBe("owner is Bia");
+  await choose("Which", "source");
+  await user.type(screen.getByRole("textbox", { name: "With" }), "expo");
+  expect(check()).toEqual({ field: "contact.source", op: "is", value: "expo" });
+  expect(say(check())).toBe("source is expo");
+  await choose("Compare", "is not known");
+  expect(say(check())).toBe("source is not known");
 });
