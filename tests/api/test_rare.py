@@ -15,9 +15,12 @@ from cadenza.contacts.actions import deal_list
 from cadenza.contacts.actions import listing as contacts
 from cadenza.contacts.actions.pipelines import default_pipeline, list_pipelines
 from cadenza.insight.store import queue
+from cadenza.journeys.store import listing as enrollments
+from cadenza.journeys.store import overview
 from cadenza.kit.db import Database
 from cadenza.kit.sql import read_query
 from tests.builders.api import make_app, make_caller_of
+from tests.builders.graphs import make_message
 from tests.builders.world import World
 
 PEOPLE = 200_000
@@ -97,6 +100,8 @@ VALUES: dict[str, list[str]] = {
     "journey_id": [NOBODY],
     "source": ["campaign"],
     "until": ["2099-01-01T00:00:00Z"],
+    "reason": ["manual"],
+    "since": ["2020-01-01T00:00:00Z"],
     "pipeline_id": [NOBODY],
     "stage_id": [NOBODY],
     "owner": ["nobody", ""],
@@ -117,9 +122,9 @@ ROUTES: dict[str, dict[str, list[str]]] = {
         "actor": ["person:nobody"],
         "action": ["erase"],
         "subject_id": [NOBODY],
-        "since": ["2020-01-01T00:00:00Z"],
     },
     "/v1/journeys": {"state": ["archived"]},
+    "/v1/enrollments": {"state": ["failed", "waiting_reply"]},
     "/v1/imports": {},
     "/v1/deals": {"state": ["won"]},
     "/v1/deals/sums": {"state": ["open"]},
@@ -135,7 +140,8 @@ async def crowd(server) -> AsyncIterator[World]:
     with server.cloned() as dsn:
         world = await (await World.open(dsn)).found()
         whose = {"organization_id": world.organization_id}
-        refers = {"journey_id": world.connection.id, "connection_id": world.connection.id}
+        journey = await world.journey(make_message())
+        refers = {"journey_id": journey.id, "connection_id": world.connection.id}
         async with world.database.begin(world.organization_id) as tx:
             pipeline = await default_pipeline(tx, world.organization_id)
         where = {"pipeline_id": pipeline.id, "stage_id": pipeline.stages[0].id}
@@ -165,6 +171,8 @@ def read_rows(monkeypatch) -> list[int]:
     monkeypatch.setattr(contacts, "MOST_FOUND", BOUND)
     monkeypatch.setattr(contacts, "FEW", BOUND // 10)
     monkeypatch.setattr(queue, "LOOKED_AT", BOUND)
+    monkeypatch.setattr(enrollments, "LOOKED_AT", BOUND)
+    monkeypatch.setattr(overview, "MOST_COUNTED", BOUND)
     monkeypatch.setattr(deal_list, "MOST_LOOKED_AT", BOUND)
     monkeypatch.setattr(deal_list, "MOST_SUMMED", 5 * BOUND)
     read: list[int] = []
@@ -228,3 +236,31 @@ async def test_a_page_of_the_queue_that_leaves_nobody_out_reads_no_more_than_it_
         answer = await caller.get("/v1/queue", params={"limit": 20})
     assert answer.json()["next_cursor"] is not None
     assert max(read_rows) < BOUND
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [
+        ({}, BOUND),
+        ({"state": "active"}, BOUND),
+        ({"state": ["active", "waiting_reply", "failed"]}, BOUND),
+        ({"state": "waiting_reply"}, BOUND),
+        ({"reason": "manual"}, MOST_READ),
+        ({"reason": "manual", "state": "active"}, MOST_READ),
+    ],
+    ids=str,
+)
+async def test_a_page_of_a_journey_reads_a_page_however_many_are_inside(crowd, read_rows, asked, most):
+    """Its newest come from an index, in their order; for a reason that nobody has, so many are looked at."""
+    app = make_app(crowd.database)
+    async with await make_caller_of(crowd.database, app, crowd.organization_id) as caller:
+        [journey] = (await caller.get("/v1/journeys")).json()["items"]
+        params = {"journey_id": journey["id"], "limit": 20, **asked}
+        read_rows.clear()
+        first = (await caller.get("/v1/enrollments", params=params)).json()
+        if cursor := first["next_cursor"]:
+            second = (await caller.get("/v1/enrollments", params={**params, "cursor": cursor})).json()
+            shown = [one["id"] for one in [*first["items"], *second["items"]]]
+            assert shown == sorted(set(shown), reverse=True)
+    assert (cursor is None) == (asked.get("state") == "waiting_reply")
+    assert max(read_rows) <= most

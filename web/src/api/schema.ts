@@ -1832,7 +1832,7 @@ export interface paths {
     };
   };
   "/v1/enrollments": {
-    /** Return a page of enrollments, newest first. */
+    /** Return a page of enrollments, newest first; one for a reason may be short and not the last. */
     get: {
       parameters: {
         query?: {

@@ -21,6 +21,7 @@ async def load_walkers(
         organization_id=organization_id,
         journey_id=journey_id,
         version_id=version_id,
+        states=[state.value for state in EnrollmentState],
         since=first_id(since),
         n=limit,
     )

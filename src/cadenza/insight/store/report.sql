@@ -1,7 +1,6 @@
 -- name: walkers
 -- The newest people of a journey who entered since then, and whether the visit they stand at is in the ledger; of those
--- who came to the end, whether all that was meant for them was skipped or failed. Whoever has ended comes from an ordered
--- walk of each state, whoever is inside from the journey's live ones.
+-- who came to the end, whether all that was meant for them was skipped or failed. An ordered walk of each state.
 SELECT w.id, w.state, w.reason, w.outcome, w.node_id,
        w.outcome = 'exhausted' AND w.messages_sent = 0
        AND EXISTS (SELECT 1 FROM step_runs s
@@ -10,19 +9,13 @@ SELECT w.id, w.state, w.reason, w.outcome, w.node_id,
        EXISTS (SELECT 1 FROM step_runs s
                 WHERE s.organization_id = :organization_id::uuid AND s.enrollment_id = w.id AND s.visit = w.visit
               ) AS is_told
-  FROM ((SELECT e.id, e.state, e.reason, e.outcome, e.node_id, e.visit, e.messages_sent FROM enrollments e
-          WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id::uuid
-            AND e.state IN ('active', 'waiting_reply', 'paused') AND e.id >= :since::uuid
-            AND (:version_id::uuid IS NULL OR e.version_id = :version_id)
-          ORDER BY e.id DESC LIMIT :n::int)
-        UNION ALL
-        SELECT ended.* FROM unnest(ARRAY['completed', 'stopped', 'cancelled', 'failed']) wanted(state)
+  FROM (SELECT walked.* FROM unnest(:states::text[]) wanted(state)
          CROSS JOIN LATERAL (
                SELECT e.id, e.state, e.reason, e.outcome, e.node_id, e.visit, e.messages_sent FROM enrollments e
-                WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id
-                  AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
-                  AND e.id >= :since AND (:version_id IS NULL OR e.version_id = :version_id)
-                ORDER BY e.id DESC LIMIT :n) ended) w
+                WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id::uuid
+                  AND e.state = wanted.state AND e.id >= :since::uuid
+                  AND (:version_id::uuid IS NULL OR e.version_id = :version_id)
+                ORDER BY e.id DESC LIMIT :n::int) walked) w
  ORDER BY w.id DESC LIMIT :n;
 
 -- name: visits

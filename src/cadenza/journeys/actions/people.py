@@ -38,10 +38,15 @@ async def get_person(tx: ReadTx, organization_id: UUID, enrollment_id: UUID) -> 
     return (await _people(tx, organization_id, [row]))[0]
 
 
-async def list_people(tx: ReadTx, organization_id: UUID, wanted: Wanted, *, before: UUID, limit: int) -> list[Person]:
-    """Return a page of enrollments, newest first; a few statements, whoever they are."""
-    rows = await listing.list_enrollments(tx, organization_id, wanted, before=before, limit=limit)
-    return await _people(tx, organization_id, rows)
+async def list_people(
+    tx: ReadTx, organization_id: UUID, wanted: Wanted, *, before: UUID, limit: int
+) -> tuple[list[Person], UUID | None]:
+    """Return a page of enrollments, newest first, and the position before the next; a few statements, whoever they are.
+
+    A page for a reason may be short and not the last.
+    """
+    rows, more = await listing.list_enrollments(tx, organization_id, wanted, before=before, limit=limit)
+    return await _people(tx, organization_id, rows), more
 
 
 async def _people(tx: ReadTx, organization_id: UUID, rows: Sequence[Row]) -> list[Person]:

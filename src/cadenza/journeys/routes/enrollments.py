@@ -40,14 +40,12 @@ async def list_enrollments(
     organization_id: OrganizationId,
     asked: Annotated[EnrollmentsQuery, Query()],
 ) -> EnrollmentsOut:
-    """Return a page of enrollments, newest first."""
-    cursor, limit = asked.cursor, asked.limit
-    before = NEWEST if cursor is None else UUID(str(read_cursor(LISTING, organization_id, cursor)[0]))
-    found = await list_people(tx, organization_id, asked.wanted(), before=before, limit=limit + 1)
-    page = found[:limit]
+    """Return a page of enrollments, newest first; one for a reason may be short and not the last."""
+    before = NEWEST if asked.cursor is None else UUID(str(read_cursor(LISTING, organization_id, asked.cursor)[0]))
+    page, more = await list_people(tx, organization_id, asked.wanted(), before=before, limit=asked.limit)
     return EnrollmentsOut(
         items=[EnrollmentOut.of(person) for person in page],
-        next_cursor=write_cursor(LISTING, organization_id, page[-1].row["id"]) if len(found) > limit else None,
+        next_cursor=None if more is None else write_cursor(LISTING, organization_id, more),
     )
 
 

@@ -19,6 +19,9 @@ NEWEST = UUID(int=2**128 - 1)
 
 OLDEST = UUID(int=0)
 
+LOOKED_AT = 10_000
+"""How many a page for a reason looks at; where fewer have it the page is short, and the next goes on behind."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
@@ -42,31 +45,49 @@ async def find_enrollment(tx: ReadTx, organization_id: UUID, enrollment_id: UUID
 
 async def list_enrollments(
     tx: ReadTx, organization_id: UUID, wanted: Wanted = EVERYBODY, *, before: UUID = NEWEST, limit: int = 50
-) -> list[Row]:
-    """Return a page of enrollments, newest first."""
+) -> tuple[list[Row], UUID | None]:
+    """Return a page of enrollments, newest first, and the position before the next one."""
+    ids, stopped_at = await _find(tx, organization_id, wanted, before, limit + 1)
+    page = ids[:limit]
+    return await _shown(tx, organization_id, page), page[-1] if len(ids) > limit else stopped_at
+
+
+Found = tuple[list[UUID], UUID | None]
+"""Whom a statement found, and where it stopped looking before the end."""
+
+
+async def _find(tx: ReadTx, organization_id: UUID, wanted: Wanted, before: UUID, limit: int) -> Found:
     page: dict[str, object] = {
         "organization_id": organization_id,
         "before": before,
         "since": OLDEST if wanted.since is None else first_id(wanted.since),
         "n": limit,
     }
-    filters: dict[str, object] = {
-        **page,
-        "states": [state.value for state in wanted.states or EnrollmentState],
-        "reason": wanted.reason,
-    }
+    states = [state.value for state in wanted.states or EnrollmentState]
+    filters: dict[str, object] = {**page, "states": states, "reason": wanted.reason}
+    most = limit if wanted.reason is None else LOOKED_AT
     if wanted.journey_id is not None and wanted.contact_id is not None:
         where = {"journey_id": wanted.journey_id, "contact_id": wanted.contact_id}
-        rows = await tx.fetch(sql.page_of_contact_in_journey, **where, **filters)
-    elif wanted.journey_id is not None:
-        rows = await tx.fetch(sql.page_of_journey, journey_id=wanted.journey_id, **filters)
-    elif wanted.contact_id is not None:
-        rows = await tx.fetch(sql.page_of_contact, contact_id=wanted.contact_id, **filters)
-    elif wanted.states or wanted.reason is not None:
-        rows = await tx.fetch(sql.page_of_states, **filters)
-    else:
-        rows = await tx.fetch(sql.page, **page)
-    return await _shown(tx, organization_id, [row["id"] for row in rows])
+        return _all(await tx.fetch(sql.page_of_contact_in_journey, **where, **filters))
+    if wanted.journey_id is not None:
+        rows = await tx.fetch(sql.walk_of_journey, journey_id=wanted.journey_id, most=most, **filters)
+        return _passing(rows, most)
+    if wanted.contact_id is not None:
+        return _all(await tx.fetch(sql.page_of_contact, contact_id=wanted.contact_id, **filters))
+    if wanted.reason is not None:
+        return _passing(await tx.fetch(sql.walk, most=most, **filters), most)
+    if wanted.states:
+        return _all(await tx.fetch(sql.page_of_states, **page, states=states))
+    return _all(await tx.fetch(sql.page, **page))
+
+
+def _all(rows: Sequence[Row]) -> Found:
+    return [row["id"] for row in rows], None
+
+
+def _passing(rows: Sequence[Row], most: int) -> Found:
+    stopped_at = rows[-1]["id"] if rows and rows[-1]["place"] == most else None
+    return [row["id"] for row in rows if row["passes"]], stopped_at
 
 
 async def _shown(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> list[Row]:

@@ -15,40 +15,39 @@ SELECT id FROM enrollments
  WHERE organization_id = :organization_id::uuid AND id < :before::uuid AND id >= :since::uuid
  ORDER BY id DESC LIMIT :n::int;
 
--- name: page_of_journey
--- A page of a journey's, in these states. Whoever has ended stands in an index of their own by state and id, which is
--- written once, at the end: one over everybody would be written at every step. Each state is an ordered walk that stops
--- at the page's length. Those inside are taken from the index of the journey's live ones and the newest kept, so the
--- cost grows with how many are inside, not with how many ever were.
-SELECT id FROM (
-    (SELECT e.id FROM enrollments e
-      WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
-        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.state = ANY(:states::text[])
-        AND e.id < :before::uuid AND e.id >= :since::uuid AND (:reason::text IS NULL OR e.reason = :reason)
-      ORDER BY e.id DESC LIMIT :n::int)
-    UNION ALL
-    SELECT w.id FROM unnest(:states) wanted(state) CROSS JOIN LATERAL (
-        SELECT e.id FROM enrollments e
-         WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id
-           AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
-           AND e.id < :before AND e.id >= :since AND (:reason IS NULL OR e.reason = :reason)
-         ORDER BY e.id DESC LIMIT :n) w) found
- ORDER BY id DESC LIMIT :n;
+-- name: walk
+-- The same for a reason, which may be rare: so many are looked at and no more. Returns who passes, and the last one that
+-- it looked at where it stopped.
+SELECT w.id, w.passes, w.place
+  FROM (SELECT l.id, l.passes, row_number() OVER (ORDER BY l.id DESC) AS place
+          FROM (SELECT e.id, e.state = ANY(:states::text[]) AND e.reason = :reason::text AS passes FROM enrollments e
+                 WHERE e.organization_id = :organization_id::uuid AND e.id < :before::uuid AND e.id >= :since::uuid
+                 ORDER BY e.id DESC LIMIT :most::int) l) w
+ WHERE w.passes OR w.place = :most::int
+ ORDER BY w.place LIMIT :n::int;
+
+-- name: walk_of_journey
+-- The same of a journey's, in these states: each is an ordered walk of its index, and so many of all of them are looked
+-- at.
+SELECT w.id, w.passes, w.place
+  FROM (SELECT l.id, l.passes, row_number() OVER (ORDER BY l.id DESC) AS place
+          FROM (SELECT s.id, :reason::text IS NULL OR coalesce(s.reason = :reason, false) AS passes
+                  FROM unnest(:states::text[]) wanted(state) CROSS JOIN LATERAL (
+                       SELECT e.id, e.reason FROM enrollments e
+                        WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+                          AND e.state = wanted.state AND e.id < :before::uuid AND e.id >= :since::uuid
+                        ORDER BY e.id DESC LIMIT :most::int) s
+                 ORDER BY s.id DESC LIMIT :most) l) w
+ WHERE w.passes OR w.place = :most::int
+ ORDER BY w.place LIMIT :n::int;
 
 -- name: page_of_states
--- A page of everybody in some states: of each journey its page, by the same indexes.
+-- A page of everybody in some states: of each journey its page, by the same index.
 SELECT w.id FROM journeys j CROSS JOIN unnest(:states::text[]) wanted(state) CROSS JOIN LATERAL (
-    (SELECT e.id FROM enrollments e
-      WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
-        AND e.state IN ('completed', 'stopped', 'cancelled', 'failed') AND e.state = wanted.state
-        AND e.id < :before::uuid AND e.id >= :since::uuid AND (:reason::text IS NULL OR e.reason = :reason)
-      ORDER BY e.id DESC LIMIT :n::int)
-    UNION ALL
-    (SELECT e.id FROM enrollments e
-      WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
-        AND e.state IN ('active', 'waiting_reply', 'paused') AND e.state = wanted.state
-        AND e.id < :before AND e.id >= :since AND (:reason IS NULL OR e.reason = :reason)
-      ORDER BY e.id DESC LIMIT :n)) w
+    SELECT e.id FROM enrollments e
+     WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
+       AND e.state = wanted.state AND e.id < :before::uuid AND e.id >= :since::uuid
+     ORDER BY e.id DESC LIMIT :n::int) w
  WHERE j.organization_id = :organization_id::uuid
  ORDER BY w.id DESC LIMIT :n;
 
