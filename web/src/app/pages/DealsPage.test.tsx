@@ -117,6 +117,8 @@ it("marks a deal as won where it stands", async () => {
   await user.click(await screen.findByRole("button", { name: "More about A year of yoga" }));
   await user.click(await screen.findByRole("menuitem", { name: "Mark as won" }));
   await waitFor(() => expect(moved).toEqual([{ stage_id: "won" }]));
+  // What a row's menu does is not a press on the row.
+  expect(location.pathname).toBe("/deals");
 });
 
 it("says that there are none, or none like these", async () => {
