@@ -17,7 +17,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { showToast } from "@/ui/toasts";
 import { endedOf, runningOf } from "../api";
 import { callOf } from "../words";
-import { Group } from "./PersonPane";
+import { Group } from "./PersonParts";
 
 const LATELY_MS = 7 * 24 * 3_600_000;
 const MOST_ENDED = 2;
