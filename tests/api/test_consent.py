@@ -4,10 +4,13 @@ from uuid import UUID
 
 import pytest
 
+from cadenza.accounts.domain.permissions import Role
 from cadenza.contacts.actions.reviews import open_reviews
 from cadenza.contacts.domain.reviews import NewReview
 from cadenza.kit.ids import new_id
+from tests.builders.accounts import make_organization
 from tests.builders.api import problems_of
+from tests.builders.people import make_browser, make_member
 
 ANA = {
     "identifiers": [{"kind": "phone", "value": "(11) 99999-0001"}, {"kind": "email", "value": "ana@example.com"}],
@@ -46,6 +49,18 @@ async def test_everything_said_about_consent_is_listed(caller, ana):
         ("whatsapp", "subscribed", "api", True),
     ]
     assert pages[0]["actor"].startswith("key:")
+
+
+async def test_what_the_team_records_with_a_new_contact_is_the_teams(db, app, organization_id):
+    """Its consent is from the team and names who recorded it."""
+    async with db.begin(organization_id) as tx:
+        await make_organization(tx, organization_id)
+    bia = await make_member(db, organization_id, Role.MANAGER)
+    async with await make_browser(db, app, bia, organization_id) as browser:
+        made = await browser.post("/v1/contacts/batch", json={"rows": [ANA], "source": "staff"})
+        contact_id = made.json()["results"][0]["contact_id"]
+        (entry,) = (await browser.get(f"/v1/contacts/{contact_id}/consent")).json()["items"]
+    assert (entry["source"], entry["actor"], entry["accepted"]) == ("staff", f"person:{bia.id}", True)
 
 
 async def test_the_suppression_list_says_why(caller):

@@ -3363,8 +3363,8 @@ export interface components {
         /** How consent was given: the form, the wording. */
         consent_proof?: string | null | undefined;
       }[];
-      /** What consent is judged by. */
-      source?: "api" | "import" | undefined;
+      /** Where consent is from, which it is judged by; `staff`: somebody of the team records it. */
+      source?: "api" | "staff" | "import" | undefined;
     };
     /** Whom one talks with. */
     ConversationContactOut: {

@@ -16,6 +16,8 @@ export interface Shortcut {
   isAction?: boolean;
   /** Works, and is not listed: what the browser or another line already says. */
   isUnlisted?: boolean;
+  /** Done only where nothing else is on its keys. */
+  isLast?: boolean;
   run: (event?: KeyboardEvent) => void;
 }
 
@@ -44,6 +46,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
+/** Take the keyboard out of the field that it is in. */
+export function leaveField(event?: KeyboardEvent): void {
+  if (event !== undefined && isTyping(event.target)) (event.target as HTMLElement).blur();
+}
+
 /** Enter and Space on a link or a button press it: they are nobody's shortcut there. */
 function isPress(key: string, target: EventTarget | null): boolean {
   if (key !== "Enter" && key !== " ") return false;
@@ -60,7 +67,10 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey) return;
   const key = latinKey(event);
   const all = listShortcuts().flatMap(({ shortcuts }) => shortcuts);
-  const find = (keys: string) => all.find((shortcut) => shortcut.keys === keys);
+  const find = (keys: string) => {
+    const found = all.filter((shortcut) => shortcut.keys === keys);
+    return found.find(({ isLast }) => isLast !== true) ?? found[0];
+  };
 
   // A layer above the page has the keyboard: nothing opens, goes or is done behind it.
   if (document.querySelector("[data-modal-open]") !== null) return;

@@ -59,7 +59,10 @@ class ContactsIn(Strict):
         max_length=1000,
         description="Each row is a contact; one that is wrong is answered as such and touches no other.",
     )
-    source: Annotated[Literal["api", "import"], Field(description="What consent is judged by.")] = "api"
+    source: Annotated[
+        Literal["api", "staff", "import"],
+        Field(description="Where consent is from, which it is judged by; `staff`: somebody of the team records it."),
+    ] = "api"
 
 
 class UpsertOut(BaseModel):

@@ -194,6 +194,16 @@ it("goes from the field to the thread by Escape, and from there back to the list
   await waitFor(() => expect(location.pathname).toBe("/inbox"));
 });
 
+it("leaves the search by Escape, and the conversation stays open", async () => {
+  const { user } = desk.open("/inbox/a");
+  await field();
+  await user.keyboard("{Escape}/");
+  expect(document.activeElement).toHaveRole("searchbox");
+  await user.keyboard("{Escape}");
+  expect(document.body).toHaveFocus();
+  expect(location.pathname).toBe("/inbox/a");
+});
+
 it("answers from the row that is open by Enter", async () => {
   const { user } = desk.open("/inbox/a");
   await field();

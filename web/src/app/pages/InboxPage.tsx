@@ -12,7 +12,7 @@ import { useConversations } from "@/features/inbox/useConversations";
 import { useWork } from "@/features/inbox/useWork";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { useShortcuts } from "@/lib/shortcuts";
+import { leaveField, useShortcuts } from "@/lib/shortcuts";
 import { useLater } from "@/lib/useLater";
 import { useMinWidth, useNarrow } from "@/lib/useNarrow";
 import { FilterBar } from "@/ui/FilterChips";
@@ -110,7 +110,8 @@ export function InboxPage() {
       label: t("inbox:head.back"),
       isUnlisted: true,
       run: (event) => {
-        if (isPersonOpen) setPersonOpen(false);
+        if (searchField.current?.contains(event?.target as Node) === true) leaveField(event);
+        else if (isPersonOpen) setPersonOpen(false);
         // From the list or the thread; whoever stands nowhere stays.
         else if (openId !== undefined && event?.target !== document.body) open(undefined);
       },

@@ -16,7 +16,7 @@ import {
 import { chooseLanguage } from "@/lib/i18n/i18n";
 import { LANGUAGE_CODES, LANGUAGES } from "@/lib/i18n/languages";
 import { useT } from "@/lib/i18n/useT";
-import { type Shortcut, useShortcuts } from "@/lib/shortcuts";
+import { leaveField, type Shortcut, useShortcuts } from "@/lib/shortcuts";
 import { setTheme } from "@/lib/theme";
 import { ALL_PLACES } from "../places";
 import { useKillSwitch } from "./useKillSwitch";
@@ -65,6 +65,8 @@ export function useGlobalShortcuts(): void {
       run: () => void navigate({ to: "/contacts", search: { showsRecent: true } }),
     },
     { keys: "mod+k", label: t("shell:palette.open"), run: openPalette },
+    // Out of it, letters and figures are shortcuts again.
+    { keys: "Escape", label: t("shell:shortcuts.leaveField"), isLast: true, run: leaveField },
     {
       keys: "t",
       label: t("shell:shortcuts.theme"),

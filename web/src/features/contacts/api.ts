@@ -156,8 +156,9 @@ export const changeConsent = (
   id: string,
   body: Parameters<typeof api.post<"/v1/contacts/{contact_id}/consent">>[1]["body"],
 ) => api.post("/v1/contacts/{contact_id}/consent", { ...of(id), body });
+/** Whoever fills the form in records what they were told: the source of a consent is the team. */
 export const createContact = (row: object) =>
-  api.post("/v1/contacts/batch", { body: { rows: [row] as never, source: "api" } });
+  api.post("/v1/contacts/batch", { body: { rows: [row] as never, source: "staff" } });
 
 export const mergeContacts = (id: string, otherId: string) =>
   api.post("/v1/contacts/{contact_id}/merge", { ...of(id), body: { contact_id: otherId } });

@@ -10,6 +10,7 @@ import { journeyQuery } from "@/features/journeys/api";
 import { JourneyMenu } from "@/features/journeys/components/JourneyMenu";
 import { StateChip } from "@/features/journeys/components/StateChip";
 import type { Wording } from "@/features/journeys/words";
+import { useShortcuts } from "@/lib/shortcuts";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
@@ -85,6 +86,37 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const params = { journeyId: journey.id };
+  const parts = [
+    {
+      to: "/journeys/$journeyId",
+      params,
+      activeOptions: { exact: true, includeSearch: false },
+      text: t("journeys:tabs.edit"),
+    } as const,
+    {
+      to: "/journeys/$journeyId/people",
+      params,
+      activeOptions: { includeSearch: false },
+      text: t("journeys:tabs.people"),
+      count: journey.people.inside === 0 ? undefined : journey.people.inside,
+    } as const,
+    { to: "/journeys/$journeyId/versions", params, text: t("journeys:tabs.versions") } as const,
+    {
+      to: "/journeys/$journeyId/report",
+      params,
+      activeOptions: { includeSearch: false },
+      text: t("journeys:tabs.report"),
+    } as const,
+  ];
+  // Below a long form the parts are many Tabs away.
+  useShortcuts(
+    t("journeys:tabs.label"),
+    parts.map((part, place) => ({
+      keys: String(place + 1),
+      label: part.text,
+      run: () => void navigate({ to: part.to, params }),
+    })),
+  );
   // The heading that one arrived at stood over the skeleton and went with it.
   useEffect(() => {
     if (document.activeElement === document.body)
@@ -115,31 +147,7 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
           />
         )}
       </TopBar>
-      <Tabs
-        label={t("journeys:tabs.label")}
-        tabs={[
-          {
-            to: "/journeys/$journeyId",
-            params,
-            activeOptions: { exact: true, includeSearch: false },
-            text: t("journeys:tabs.edit"),
-          } as const,
-          {
-            to: "/journeys/$journeyId/people",
-            params,
-            activeOptions: { includeSearch: false },
-            text: t("journeys:tabs.people"),
-            count: journey.people.inside === 0 ? undefined : journey.people.inside,
-          } as const,
-          { to: "/journeys/$journeyId/versions", params, text: t("journeys:tabs.versions") } as const,
-          {
-            to: "/journeys/$journeyId/report",
-            params,
-            activeOptions: { includeSearch: false },
-            text: t("journeys:tabs.report"),
-          } as const,
-        ]}
-      />
+      <Tabs label={t("journeys:tabs.label")} tabs={parts} />
       {children}
     </>
   );

@@ -143,3 +143,14 @@ it("begins on an empty page with the channel that the organization has, also bef
   await waitFor(() => expect(made).toHaveLength(1));
   expect(made[0]).toMatchObject({ channel: "whatsapp_qr" });
 });
+
+it("goes to its parts by figures, also out of a field, and the list behind the question mark has them", async () => {
+  const { user } = open("/journeys/j1/people");
+  await screen.findByRole("heading", { name: "Welcome" });
+  await user.keyboard("3");
+  await waitFor(() => expect(location.pathname).toBe("/journeys/j1/versions"));
+  await user.keyboard("?");
+  const shortcuts = within(await screen.findByRole("dialog", { name: "Shortcuts" }));
+  expect(shortcuts.getByText("Parts of this journey")).toBeVisible();
+  expect(shortcuts.getByText("Leave a field")).toBeVisible();
+});
