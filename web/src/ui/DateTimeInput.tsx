@@ -58,7 +58,7 @@ export function DateTimeInput({
           max={dayOf(max)}
           disabled={disabled}
           onChange={(event) => set(event.target.value, time || wanted)}
-          className={cx(CONTROL, CONTROL_HEIGHT, "w-38 num")}
+          className={cx(CONTROL, CONTROL_HEIGHT, "w-38! num")}
         />
         <TimeInput
           label={label === undefined ? t("ui:time.of") : t("ui:time.ofWhat", { what: label })}
