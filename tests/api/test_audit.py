@@ -26,6 +26,7 @@ EXEMPT = {
     ("POST", "/v1/sessions/revoke-others"): OWN_ACCOUNT,
     ("DELETE", "/v1/sessions/{session_id}"): OWN_ACCOUNT,
     ("POST", "/v1/invitations/look"): "reads; a token in the body stays out of logs",
+    ("POST", "/v1/set-up/look"): "reads; a token in the body stays out of logs",
     ("POST", "/v1/events"): FACTS,
     **{("POST", f"/v1/{call}"): FACTS for call in ("identify", "track", "page", "screen", "group", "batch")},
     ("POST", "/v1/sandbox/people/{person_id}/messages"): "the outside world acts, not somebody of ours",
@@ -36,6 +37,7 @@ EXEMPT = {
 BY_ITSELF = {
     ("POST", "/v1/organizations"): "the organization is made by the request",
     ("POST", "/v1/invitations/accept"): "whoever accepts is nobody's member yet",
+    ("POST", "/v1/set-up"): "the organization is made by the request",
 }
 READS = {"GET", "HEAD", "OPTIONS"}
 CONTACT = {"identifiers": [{"kind": "phone", "value": "11 97777-0001"}], "first_name": "Marilda"}

@@ -57,6 +57,7 @@ async def test_a_key_opens_its_own_organization(app, db, key, organization_id):
         "name": "Studio",
         "time_zone": "America/Sao_Paulo",
         "locale": "pt-BR",
+        "currency": "BRL",
     }
     assert (body["kill_switch"], body["sandbox"]) == (False, False)
 

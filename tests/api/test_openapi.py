@@ -37,6 +37,8 @@ WITHOUT_KEY = {
     ("delete", "/v1/sessions/{session_id}"): OWN_SIGN_IN,
     ("post", "/v1/invitations/look"): READS,
     ("post", "/v1/invitations/accept"): "an invitation is used up once",
+    ("post", "/v1/set-up"): "a link is used up once",
+    ("post", "/v1/set-up/look"): READS,
     ("patch", "/v1/account"): "the same name again is the same",
     ("post", "/v1/organizations"): "makes the organization that would keep the answer",
     ("put", "/v1/imports/{import_id}/file"): "a stream, and the same file again is the same",

@@ -1,6 +1,6 @@
 /** One of many, found by typing; the options may come from the server as one types. */
 import { ChevronsUpDown, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { IconButton } from "./Button";
@@ -41,6 +41,7 @@ export function Combobox({
   const { t } = useT();
   const [isOpen, setOpen] = useState(false);
   const [begins, setBegins] = useState("");
+  const trigger = useRef<HTMLButtonElement>(null);
   const ties = useFieldProps();
   const canClear = isClearable && value !== null && !disabled;
   /** Whoever stands on it and types has begun to search. */
@@ -66,6 +67,7 @@ export function Combobox({
       <div className={cx("relative", className)}>
         <PopoverTrigger
           {...ties}
+          ref={trigger}
           role="combobox"
           aria-expanded={isOpen}
           aria-label={ties.id === undefined ? list.label : undefined}
@@ -102,6 +104,8 @@ export function Combobox({
           onPick={(option) => {
             onChange(option);
             setOpen(false);
+            // At once: the list fades for a moment, and would keep the next key to itself.
+            trigger.current?.focus();
           }}
         />
       </PopoverContent>

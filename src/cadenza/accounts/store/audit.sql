@@ -8,7 +8,9 @@ VALUES (:organization_id::uuid, :id::uuid, :now::timestamptz, :actor::text, :act
 
 -- name: list_entries
 -- A page, newest first: ids are made from the time, so that they are the order. Whatever it is narrowed to has an index
--- in that order, of which the page's length is read; of one thing's log only the filters beside it leave rows out.
+-- in that order, of which the page's length is read; of one thing's log only the filters beside it leave rows out. An
+-- index is entered at a place and left at another, never by equality: of what all rows say the planner believes that
+-- walking the primary key costs the same, and then looks for what no row says until the end of the table.
 SELECT e.id, e.at, e.actor, e.actor_name, e.action, e.subject_kind, e.subject_id, e.before, e.after, e.address,
        e.user_agent, e.request_id
   FROM ((SELECT l.* FROM audit_log l
@@ -17,19 +19,22 @@ SELECT e.id, e.at, e.actor, e.actor_name, e.action, e.subject_kind, e.subject_id
           ORDER BY l.id DESC LIMIT :limit::integer)
         UNION ALL
         (SELECT l.* FROM audit_log l
-          WHERE :subject_id IS NULL AND :action IS NULL AND l.actor = :actor
-            AND l.organization_id = :organization_id AND l.id < :before_id AND l.id >= :from_id
-          ORDER BY l.id DESC LIMIT :limit)
+          WHERE :subject_id IS NULL AND :action IS NULL AND l.organization_id = :organization_id
+            AND (l.actor, l.organization_id, l.id) < (:actor, :organization_id, :before_id)
+            AND (l.actor, l.organization_id, l.id) >= (:actor, :organization_id, :from_id)
+          ORDER BY l.actor DESC, l.id DESC LIMIT :limit)
         UNION ALL
         (SELECT l.* FROM audit_log l
-          WHERE :subject_id IS NULL AND :actor IS NULL AND l.action = :action
-            AND l.organization_id = :organization_id AND l.id < :before_id AND l.id >= :from_id
-          ORDER BY l.id DESC LIMIT :limit)
+          WHERE :subject_id IS NULL AND :actor IS NULL AND l.organization_id = :organization_id
+            AND (l.action, l.organization_id, l.id) < (:action, :organization_id, :before_id)
+            AND (l.action, l.organization_id, l.id) >= (:action, :organization_id, :from_id)
+          ORDER BY l.action DESC, l.id DESC LIMIT :limit)
         UNION ALL
         (SELECT l.* FROM audit_log l
-          WHERE :subject_id IS NULL AND l.actor = :actor AND l.action = :action
-            AND l.organization_id = :organization_id AND l.id < :before_id AND l.id >= :from_id
-          ORDER BY l.id DESC LIMIT :limit)
+          WHERE :subject_id IS NULL AND l.organization_id = :organization_id
+            AND (l.actor, l.action, l.organization_id, l.id) < (:actor, :action, :organization_id, :before_id)
+            AND (l.actor, l.action, l.organization_id, l.id) >= (:actor, :action, :organization_id, :from_id)
+          ORDER BY l.actor DESC, l.action DESC, l.id DESC LIMIT :limit)
         UNION ALL
         (SELECT l.* FROM audit_log l
           WHERE l.subject_id = :subject_id AND (:actor IS NULL OR l.actor = :actor)

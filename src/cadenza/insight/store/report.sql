@@ -1,6 +1,7 @@
 -- name: walkers
 -- The newest people of a journey who entered since then, and whether the visit they stand at is in the ledger; of those
--- who came to the end, whether all that was meant for them was skipped or failed. An ordered walk of each state.
+-- who came to the end, whether all that was meant for them was skipped or failed. An ordered walk of each state, entered
+-- at a place and left at another (see walk_of_journey).
 SELECT w.id, w.state, w.reason, w.outcome, w.node_id,
        w.outcome = 'exhausted' AND w.messages_sent = 0
        AND EXISTS (SELECT 1 FROM step_runs s
@@ -13,9 +14,10 @@ SELECT w.id, w.state, w.reason, w.outcome, w.node_id,
          CROSS JOIN LATERAL (
                SELECT e.id, e.state, e.reason, e.outcome, e.node_id, e.visit, e.messages_sent FROM enrollments e
                 WHERE e.organization_id = :organization_id AND e.journey_id = :journey_id::uuid
-                  AND e.state = wanted.state AND e.id >= :since::uuid
+                  AND (e.state, e.organization_id, e.id) >= (wanted.state, :organization_id, :since::uuid)
+                  AND (e.state, e.organization_id) <= (wanted.state, :organization_id)
                   AND (:version_id::uuid IS NULL OR e.version_id = :version_id)
-                ORDER BY e.id DESC LIMIT :n::int) walked) w
+                ORDER BY e.state DESC, e.id DESC LIMIT :n::int) walked) w
  ORDER BY w.id DESC LIMIT :n;
 
 -- name: visits

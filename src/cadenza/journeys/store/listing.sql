@@ -28,15 +28,18 @@ SELECT w.id, w.passes, w.place
 
 -- name: walk_of_journey
 -- The same of a journey's, in these states: each is an ordered walk of its index, and so many of all of them are looked
--- at.
+-- at. A state is entered at a place and left at another, never by equality: of a journey that all are in the planner
+-- believes that walking the primary key costs the same, and then looks for a state that nobody has until its end.
 SELECT w.id, w.passes, w.place
   FROM (SELECT l.id, l.passes, row_number() OVER (ORDER BY l.id DESC) AS place
           FROM (SELECT s.id, :reason::text IS NULL OR coalesce(s.reason = :reason, false) AS passes
                   FROM unnest(:states::text[]) wanted(state) CROSS JOIN LATERAL (
                        SELECT e.id, e.reason FROM enrollments e
                         WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
-                          AND e.state = wanted.state AND e.id < :before::uuid AND e.id >= :since::uuid
-                        ORDER BY e.id DESC LIMIT :most::int) s
+                          AND (e.state, e.organization_id, e.id)
+                            < (wanted.state, :organization_id, :before::uuid)
+                          AND (e.state, e.organization_id, e.id) >= (wanted.state, :organization_id, :since::uuid)
+                        ORDER BY e.state DESC, e.id DESC LIMIT :most::int) s
                  ORDER BY s.id DESC LIMIT :most) l) w
  WHERE w.passes OR w.place = :most::int
  ORDER BY w.place LIMIT :n::int;
@@ -45,9 +48,10 @@ SELECT w.id, w.passes, w.place
 -- A page of everybody in some states: of each journey its page, by the same index.
 SELECT w.id FROM journeys j CROSS JOIN unnest(:states::text[]) wanted(state) CROSS JOIN LATERAL (
     SELECT e.id FROM enrollments e
-     WHERE e.organization_id = j.organization_id AND e.organization_id = :organization_id AND e.journey_id = j.id
-       AND e.state = wanted.state AND e.id < :before::uuid AND e.id >= :since::uuid
-     ORDER BY e.id DESC LIMIT :n::int) w
+     WHERE e.organization_id = :organization_id AND e.journey_id = j.id
+       AND (e.state, e.organization_id, e.id) < (wanted.state, :organization_id, :before::uuid)
+       AND (e.state, e.organization_id, e.id) >= (wanted.state, :organization_id, :since::uuid)
+     ORDER BY e.state DESC, e.id DESC LIMIT :n::int) w
  WHERE j.organization_id = :organization_id::uuid
  ORDER BY w.id DESC LIMIT :n;
 
