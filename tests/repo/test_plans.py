@@ -4,7 +4,6 @@ The tables have no statistics, as in the first hours of an installation, and the
 product has it. Each statement runs, and every row that a scan has looked at is counted, those it threw away included.
 """
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import md5
@@ -13,7 +12,6 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from psycopg import sql
 
 from cadenza.channels.store import connections, webhooks
 from cadenza.inbox.store import items, listing, threads, work
@@ -21,7 +19,7 @@ from cadenza.insight.store import home
 from cadenza.journeys.store import enrollments, steps
 from cadenza.kit.sql import Query
 from cadenza.messages.store import conversations, delivery, facts, messages, provider_ids, queue
-from tests.builders.plans import PLANS_SINCE
+from tests.builders.plans import PLANS_SINCE, run_explained
 from tests.server import Server
 
 ORGANIZATION = UUID("01970000-0000-7000-8000-00000000000a")
@@ -206,31 +204,10 @@ def filled(server: Server) -> Iterator[psycopg.Connection]:
         yield database
 
 
-def looked_at(plan: dict[str, Any]) -> float:
-    """Count the rows that the scans of tables have looked at."""
-    own = 0.0
-    if "Relation Name" in plan and str(plan["Node Type"]).endswith("Scan"):
-        removed = plan.get("Rows Removed by Filter", 0) + plan.get("Rows Removed by Index Recheck", 0)
-        own = (plan["Actual Rows"] + removed) * plan["Actual Loops"]
-    return own + sum(looked_at(child) for child in plan.get("Plans", []))
-
-
 @pytest.mark.parametrize(("query", "values"), STATEMENTS, ids=[query.name for query, _ in STATEMENTS])
 def test_a_hot_statement_looks_at_what_it_is_about(
     filled: psycopg.Connection, query: Query, values: dict[str, Any]
 ) -> None:
     """By an index, whatever else is in the table."""
-    known = {**VALUES, **values}
-    arguments = sql.SQL(", ").join(sql.Literal(known[name]) for name in query.parameters)
-    name = sql.Identifier(f"{query.name} {STATEMENTS.index((query, values))}")
-    filled.execute(sql.SQL("PREPARE {} AS ").format(name) + sql.SQL(query.text))
-    filled.execute(b"BEGIN")
-    try:
-        (plans,) = filled.execute(  # type: ignore[misc]
-            sql.SQL("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {}({})").format(name, arguments)
-        ).fetchone()
-    finally:
-        filled.execute(b"ROLLBACK")
-    found = plans if isinstance(plans, list) else json.loads(plans)
-    seen = looked_at(found[0]["Plan"])
-    assert 0 < seen <= LOOKS * ASKED, f"{query.name} looked at {seen:,.0f} rows\n{json.dumps(found, indent=1)}"
+    seen, plan = run_explained(filled, query, {**VALUES, **values})
+    assert 0 < seen <= LOOKS * ASKED, f"{query.name} looked at {seen:,.0f} rows\n{plan}"

@@ -1,7 +1,17 @@
 """K5: whoever is erased is taken out of what the team wrote into filters."""
 
+import asyncio
+import json
+from uuid import UUID
+
+import pytest
+
+from cadenza.accounts.store import audit
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.domain.identifiers import IdentifierKind
+from cadenza.messages.actions import erase as wiping
+from cadenza.messages.loops import ERASURES
+from cadenza.messages.store import erasures
 from tests.builders.contacts import make_identifier
 from tests.builders.filters import ASKING, ask_for
 from tests.builders.traces import find_traces
@@ -35,3 +45,61 @@ async def test_filters_name_nobody_who_was_erased(world: World) -> None:
     await world.enroll(journey, bia)
     await world.run()
     assert [row["state"] for row in await world.observe("SELECT state FROM enrollments")] == ["completed"]
+
+
+async def test_the_log_is_gone_through_in_pieces_whoever_dies_between_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each page is a transaction with the place of the next one in it: a killed worker's page is done again, no other.
+
+    The second pass reads what came since, not the whole log again.
+    """
+    ana = await world.person("Zulmira")
+    monkeypatch.setattr(wiping, "LOG_PIECE", 3)
+    pages: list[UUID] = []
+    forget, save = audit.forget_naming, erasures.save_erasure
+
+    async def noted(*args: object) -> UUID | None:
+        pages.append(args[3])  # type: ignore[arg-type]
+        return await forget(*args)  # type: ignore[arg-type]
+
+    async def killed(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(audit, "forget_naming", noted)
+    await tell_of(world, ana.address, times=10)
+    async with world.database.begin(world.organization_id) as tx:
+        await erase(tx, world.organization_id, ana.contact_id)
+    while len(pages) < 2:
+        await world.batch(ERASURES)
+    assert await count_telling(world) == 4
+    monkeypatch.setattr(erasures, "save_erasure", killed)
+    with pytest.raises(asyncio.CancelledError):
+        await world.batch(ERASURES)
+    assert await count_telling(world) == 4
+    monkeypatch.setattr(erasures, "save_erasure", save)
+    while await world.batch(ERASURES):
+        pass
+    assert await count_telling(world) == 0
+    assert pages[2] == pages[3]
+    assert (len(pages), len(set(pages))) == (6, 5)
+    await world.advance(minutes=3)
+    assert pages[6:] == [pages[5]]
+
+
+async def tell_of(world: World, value: str, *, times: int) -> None:
+    """Have the audit log tell of so many filters that look for a value, each a page's row."""
+    await world.change(
+        """INSERT INTO audit_log (organization_id, id, at, actor, actor_name, action, subject_kind, subject_id,
+                                  before, after, address, user_agent, request_id)
+           SELECT organization_id, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, updated_at, 'a',
+                  'Staff', 'change', 'saved_view', 's', NULL, $2, '', '', ''
+             FROM org_state, generate_series(1, $3) AS n WHERE organization_id = $1""",
+        world.organization_id, json.dumps({"filter": {"value": value}}), times,
+    )  # fmt: skip
+
+
+async def count_telling(world: World) -> int:
+    """Count the entries that still tell something."""
+    rows = await world.observe("SELECT count(*) AS n FROM audit_log WHERE after IS NOT NULL")
+    return int(rows[0]["n"])

@@ -2,13 +2,21 @@
 
 import json
 import re
+import sys
+import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cadenza.contacts.domain.mentions import ERASED, mentions_of
 
 BRAZILIAN, EMAIL = "+5511987650001", "zulmira.quaresma@example.com"
 MENTIONS = mentions_of([BRAZILIAN, "+551187650001", EMAIL, "42", "crm-000117"])
+
+
+ZEROS = [chr(code) for code in range(sys.maxunicode) if unicodedata.decimal(chr(code), None) == 0]
+"""The first digit of every script; the others follow it."""
 
 
 def left_of(value: object, op: str = "is") -> object:
@@ -37,7 +45,9 @@ def test_every_spelling_is_taken_out(value: object) -> None:
         "\u202a+55 11 98765-0001\u202c", "\u200f+5511987650001", "55\u00a011\u202f98765-0001", "11/98765_0001",
         "tel:+5511987650001", "https://wa.me/5511987650001", "5511987650001@s.whatsapp.net", "5511987650001.0",
         "'5511987650001", '="5511987650001"', f"<{EMAIL}>", f"mailto:{EMAIL}", f"{EMAIL};", f"\u200b{EMAIL}",
-        "zulmira.quaresma@",
+        "zulmira.quaresma@", f"Zulmira <{EMAIL}>", f'"Quaresma, Z." <{EMAIL.upper()}>, Bia <bia@example.com>',
+        "Zulmira <+55 11 98765-0001>", "\uff0b\uff15\uff15\uff081\uff11\uff0998765\uff0d0001",
+        "٠٠٥٥ ١١ ٩٨٧٦٥-٠٠٠١",
     ],
 )  # fmt: skip
 def test_what_comes_along_when_an_address_is_copied_hides_it_from_nobody(value: str) -> None:
@@ -49,7 +59,8 @@ def test_what_comes_along_when_an_address_is_copied_hides_it_from_nobody(value: 
 @pytest.mark.parametrize(
     "value",
     [
-        "+5511987650002", "tel:+5511987650002", "\u202a2026-11-30\u202c", "650001", "example.com", "@example.com", "42",
+        "+5511987650002", "Zulmira <bia@example.com>", "٠٠٥٥ ١١ ٩٨٧٦٥-٠٠٠٢",
+        "tel:+5511987650002", "\u202a2026-11-30\u202c", "650001", "example.com", "@example.com", "42",
         42, True, 1.5, "Zulmira", "2026-11-30", "gold",
     ],
 )  # fmt: skip
@@ -84,3 +95,21 @@ def test_the_first_look_finds_every_spelling_and_little_else() -> None:
     for other in ("+5511987650002", "01970000-0000-7000-8000-000087650001a", '"8765", "0001"', "gold", "42"):
         assert not pattern.search(f'{{"value": "{other}"}}')
     assert not re.search(mentions_of([]).pattern, '{"value": "gold"}')
+
+
+@given(
+    start=st.sampled_from(["+5511", "005511", "011", "11", ""]),
+    is_long=st.booleans(),
+    zeros=st.lists(st.sampled_from(ZEROS), min_size=1, max_size=3),
+    gaps=st.lists(st.sampled_from(["", " ", "-", "\u00a0", ".", "\u200e", ") "]), min_size=1, max_size=4),
+    around=st.sampled_from(["{}", "<{}>", "Zulmira Q. <{}>", "tel:{}", " \u202a{}\u202c ", "'{}"]),
+)
+def test_a_phone_is_found_in_the_digits_of_any_script(start, is_long, zeros, gaps, around):
+    """Mixed scripts, gaps, what stands around: the rule takes it out, and the first look finds it in a text."""
+    written = "".join(
+        (chr(ord(zeros[place % len(zeros)]) + int(char)) if char.isdigit() else char) + gaps[place % len(gaps)]
+        for place, char in enumerate(f"{start}{'9' * is_long}87650001")
+    )
+    value = around.format(written)
+    assert left_of(value) == ERASED
+    assert re.search(MENTIONS.pattern, json.dumps({"value": value}, ensure_ascii=False), re.IGNORECASE)

@@ -47,6 +47,8 @@ def test_the_next_pass_reads_again_what_was_left_and_what_was_not_committed_yet(
     assert after_stage(replace(calls, left_id=UUID(int=40)), NOW, END).call_id == UUID(int=39)
     assert after_stage(calls, NOW, END).call_id == UUID(int=500)
     assert after_stage(calls, NOW, UUID(int=300)).call_id == UUID(int=299)
+    read = replace(calls, log_id=UUID(int=500))
+    assert [after_stage(read, NOW, end).log_id for end in (END, UUID(int=300))] == [UUID(int=500), UUID(int=299)]
 
 
 def test_the_last_pass_is_done_again_while_a_call_is_unread() -> None:

@@ -65,6 +65,9 @@ async def forget(tx: Tx, organization_id: UUID, subject_kind: str, subject_ids: 
     await store.forget(tx, organization_id, subject_kind, [str(subject_id) for subject_id in subject_ids])
 
 
-async def forget_naming(tx: Tx, organization_id: UUID, pattern: str) -> None:
-    """Empty what is told about changes to filters where it names somebody, by a regular expression of PostgreSQL."""
-    await store.forget_naming(tx, organization_id, pattern)
+async def forget_naming(tx: Tx, organization_id: UUID, pattern: str, *, after: UUID, limit: int) -> UUID | None:
+    """Empty what a page tells about changes to filters where it names somebody, by a regular expression of PostgreSQL.
+
+    Returns where the page ended; None when there is no more.
+    """
+    return await store.forget_naming(tx, organization_id, pattern, after, limit)

@@ -53,6 +53,9 @@ async def forget(tx: Tx, organization_id: UUID, subject_kind: str, subject_ids: 
     )
 
 
-async def forget_naming(tx: Tx, organization_id: UUID, pattern: str) -> None:
-    """Empty what is told about filters where it matches."""
-    await tx.execute(sql.forget_naming, organization_id=organization_id, pattern=pattern)
+async def forget_naming(tx: Tx, organization_id: UUID, pattern: str, after: UUID, limit: int) -> UUID | None:
+    """Empty what a page tells about filters where it matches; returns the last entry of the page."""
+    last_id: UUID | None = await tx.fetchval(
+        sql.forget_naming, organization_id=organization_id, pattern=pattern, after=after, n=limit
+    )
+    return last_id

@@ -50,8 +50,18 @@ UPDATE audit_log SET before = NULL, after = NULL
    AND subject_kind = :subject_kind::text
 
 -- name: forget_naming
--- The same, of changes to what filters, where they name somebody.
-UPDATE audit_log SET before = NULL, after = NULL
- WHERE organization_id = :organization_id::uuid AND subject_kind IN ('saved_view', 'campaign')
-   AND (before IS NOT NULL OR after IS NOT NULL)
-   AND (before::text ~* :pattern::text OR after::text ~* :pattern)
+-- The same, of a page of changes to what filters, where they name somebody; where the page ended.
+WITH page AS MATERIALIZED (
+    SELECT l.id FROM audit_log l
+     WHERE l.organization_id = :organization_id::uuid AND l.id > :after::uuid
+       AND l.subject_kind IN ('saved_view', 'campaign') AND (l.before IS NOT NULL OR l.after IS NOT NULL)
+     ORDER BY l.id LIMIT :n::integer),
+locked AS (
+    SELECT k.id FROM audit_log k
+     WHERE k.organization_id = :organization_id AND k.id = ANY(ARRAY(SELECT page.id FROM page))
+       AND (k.before::text ~* :pattern::text OR k.after::text ~* :pattern)
+     ORDER BY k.id FOR NO KEY UPDATE),
+emptied AS (
+    UPDATE audit_log e SET before = NULL, after = NULL
+     WHERE e.organization_id = :organization_id AND e.id = ANY(ARRAY(SELECT locked.id FROM locked)))
+SELECT page.id FROM page ORDER BY page.id DESC LIMIT 1

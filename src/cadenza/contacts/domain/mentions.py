@@ -2,21 +2,24 @@
 
 - Only what checks compare with is looked at: texts that the team wrote are theirs.
 - A phone is found by the digits at its end, at least eight of them: with and without country code, plus, zeros, spaces
-  and dashes, in each national form. A date is no phone.
+  and dashes, in each national form and in the digits of any script. A date is no phone.
 - What comes along when an address is copied is no part of it: marks that show nothing, brackets, quotes, what a link
-  begins with.
+  begins with, and a name in front of an address in angle brackets.
 - An email is found whole, and by the part before the @ where that is long. So is every other identifier; one that is
   short is part of too much to be looked for.
 """
 
 import re
+import sys
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from cadenza.contacts.domain import phones
 from cadenza.contacts.domain.checks import Op
-from cadenza.contacts.domain.text import strip_invisible
+from cadenza.contacts.domain.text import plain_digits, strip_invisible
 
 SHORTEST = 8
 """Characters, or digits, of which nobody else's value is made by chance."""
@@ -33,6 +36,9 @@ _CARRIED = re.compile(r"^(?:tel|sms|whatsapp|mailto):|^(?:https?://)?wa\.me/|@(?
 _BETWEEN = '[^0-9a-z"]{0,3}'
 """What people write between two digits; quotes are where a value of a document ends."""
 
+_BRACKETED = re.compile(r"<([^<>]+)>")
+"""The address behind a name, as mail programs write it."""
+
 _COMPARING = frozenset({Op.IS, Op.IS_NOT, Op.IN, Op.NOT_IN, Op.CONTAINS, Op.HAS, Op.HAS_NOT})
 
 
@@ -47,7 +53,9 @@ class Mentions:
     def pattern(self) -> str:
         """A regular expression of PostgreSQL that whatever names the person matches, and little else: a first look."""
         ends = (one for one in self.digits if not any(one != other and one.endswith(other) for other in self.digits))
-        numbers = (_BETWEEN.join(number) + "(?![0-9a-f])" for number in sorted(ends))
+        scripts = _digits_of_scripts()
+        no_more = f"(?![{''.join(scripts)}a-f])"
+        numbers = (_BETWEEN.join(f"[{scripts[int(digit)]}]" for digit in number) + no_more for number in sorted(ends))
         return "|".join((*(re.sub(r"(\W)", r"\\\1", word) for word in sorted(self.words)), *numbers)) or "(?!)"
 
     def take_from(self, document: Any) -> Any:
@@ -68,12 +76,23 @@ class Mentions:
     def _has(self, value: Any) -> bool:
         if isinstance(value, bool) or not isinstance(value, str | int):
             return False
-        text = strip_invisible(str(value)).strip(_AROUND).lower()
+        text = plain_digits(strip_invisible(unicodedata.normalize("NFKC", str(value)))).lower()
+        return any(self._is_named(one) for one in (text, *_BRACKETED.findall(text)))
+
+    def _is_named(self, text: str) -> bool:
+        text = text.strip(_AROUND)
         if text in self.words or (text := _CARRIED.sub("", text)) in self.words:
             return True
         if not _LIKE_A_PHONE.fullmatch(text) or _DATE.fullmatch(text):
             return False
         return re.sub(r"[^0-9]", "", text).lstrip("0") in self.digits
+
+
+@cache
+def _digits_of_scripts() -> tuple[str, ...]:
+    """Return how all scripts write each digit, 0 to 9."""
+    every = [char for code in range(sys.maxunicode + 1) if (char := chr(code)).isdecimal()]
+    return tuple("".join(char for char in every if unicodedata.decimal(char) == digit) for digit in range(10))
 
 
 def spellings(addresses: Iterable[str]) -> set[str]:

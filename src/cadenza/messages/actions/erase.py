@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from cadenza.accounts.actions import audit
 from cadenza.channels.actions.sandbox_people import forget_people
 from cadenza.channels.actions.webhooks import forget_calls
 from cadenza.channels.domain import vault
@@ -37,7 +38,8 @@ ERASURES = "erasures"
 PURPOSE = "erasures"
 PIECE = 1000
 CALLS_PIECE = 500
-"""Bodies of calls may be large: a piece that took too long is tried again with fewer."""
+LOG_PIECE = 1000
+"""Bodies of calls and filters may be large: a piece that took too long is tried again with fewer."""
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
@@ -135,15 +137,29 @@ async def _wipe_traces(tx: Tx, one: Erasure) -> Erasure | None:
     return None if is_all else one
 
 
+async def _wipe_log(tx: Tx, one: Erasure) -> Erasure | None:
+    addresses = _addresses(one)
+    if not addresses:
+        return None
+    last_id = await audit.forget_naming(
+        tx, one.organization_id, mentions_of(addresses).pattern, after=one.log_id, limit=_fewer(LOG_PIECE, one)
+    )
+    return None if last_id is None else replace(one, log_id=last_id)
+
+
 async def _wipe_calls(tx: Tx, one: Erasure) -> Erasure | None:
     addresses = _addresses(one)
     if not addresses:
         return None
-    size = max(1, CALLS_PIECE // 4**one.attempts)
+    size = _fewer(CALLS_PIECE, one)
     page = await forget_calls(tx, one.organization_id, needles(addresses), after=one.call_id, limit=size)
     if page.last_id is None:
         return None
     return replace(one, call_id=page.last_id, left_id=one.left_id or page.left_id)
+
+
+def _fewer(piece: int, one: Erasure) -> int:
+    return max(1, piece >> 2 * one.attempts)
 
 
 def _hashed(one: Erasure, thread: Thread) -> str:
@@ -170,6 +186,7 @@ _PIECES: Mapping[Stage, Callable[[Tx, Erasure], Awaitable[Erasure | None]]] = {
     Stage.FACTS: _forget_facts,
     Stage.MESSAGES: _wipe_messages,
     Stage.TRACES: _wipe_traces,
+    Stage.LOG: _wipe_log,
     Stage.CALLS: _wipe_calls,
 }
 """What does a piece of each stage; it returns the wipe where the stage goes on, None where it is through."""

@@ -4,6 +4,7 @@
     facts      what is left of the facts recorded about the person
     messages   thread by thread: texts, addresses, errors; in the last pass also what providers call them
     traces     the simulated network, parked echoes, the words of receipts' errors, and what filters compare with
+    log        what the audit log tells of changes to filters
     calls      bodies of providers' calls that name an address of the person
 
 The first pass is at once. A call that was on its way to a provider is settled within two minutes, and what that left
@@ -46,6 +47,7 @@ class Stage(StrEnum):
     FACTS = "facts"
     MESSAGES = "messages"
     TRACES = "traces"
+    LOG = "log"
     CALLS = "calls"
 
 
@@ -68,6 +70,7 @@ class Erasure:
     stage: Stage = Stage.QUEUE
     thread_id: UUID = FIRST
     seq: int = 0
+    log_id: UUID = FIRST
     call_id: UUID = FIRST
     left_id: UUID | None = None
     attempts: int = 0
@@ -94,6 +97,7 @@ def after_stage(erasure: Erasure, now: datetime, oldest_uncommitted: UUID) -> Er
         stage=_STAGES[0],
         thread_id=FIRST,
         seq=0,
+        log_id=min(UUID(int=oldest_uncommitted.int - 1), erasure.log_id),
         call_id=min(UUID(int=left.int - 1), erasure.call_id),
         left_id=None,
         next_run_at=max(at_least, erasure.erased_at + PASSES[next_pass]),

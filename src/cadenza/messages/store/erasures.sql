@@ -20,7 +20,7 @@ SELECT o.organization_id /* cadenza:multi-shard find_due_erasures */ FROM org_st
 -- Locks the wipes of a group of organizations that are due longest.
 SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
     SELECT e.organization_id, e.id, e.contact_ids, e.addresses, e.erased_at, e.pass, e.stage, e.thread_id, e.seq,
-           e.call_id, e.left_id, e.attempts, e.next_run_at
+           e.log_id, e.call_id, e.left_id, e.attempts, e.next_run_at
       FROM erasures e
      WHERE e.organization_id = o.id AND e.organization_id = ANY(:orgs) AND e.next_run_at <= :now::timestamptz
      ORDER BY e.next_run_at LIMIT :each::integer FOR UPDATE OF e SKIP LOCKED) d
@@ -28,8 +28,8 @@ SELECT d.* FROM unnest(:orgs::uuid[]) AS o (id) CROSS JOIN LATERAL (
 
 -- name: reclaim_erasures
 -- Locks these wipes if they are still due.
-SELECT organization_id, id, contact_ids, addresses, erased_at, pass, stage, thread_id, seq, call_id, left_id, attempts,
-       next_run_at
+SELECT organization_id, id, contact_ids, addresses, erased_at, pass, stage, thread_id, seq, log_id, call_id, left_id,
+       attempts, next_run_at
   FROM erasures
  WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) AND next_run_at <= :now::timestamptz
  ORDER BY id FOR UPDATE SKIP LOCKED
@@ -38,7 +38,7 @@ SELECT organization_id, id, contact_ids, addresses, erased_at, pass, stage, thre
 -- How far a wipe is, and when it goes on.
 UPDATE erasures
    SET pass = :pass::smallint, stage = :stage::text, thread_id = :thread_id::uuid, seq = :seq::bigint,
-       call_id = :call_id::uuid, left_id = :left_id::uuid, attempts = :attempts::smallint,
+       log_id = :log_id::uuid, call_id = :call_id::uuid, left_id = :left_id::uuid, attempts = :attempts::smallint,
        next_run_at = :next_run_at::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
