@@ -38,6 +38,8 @@ INSERTS = {
          WHERE $4::timestamptz IS NULL""",
     "contact_changes": """INSERT INTO contact_changes (organization_id, id, contact_id, field, after, at)
         SELECT $1::uuid, $2::uuid, $2, 'tag', 'vip', $3::timestamptz WHERE $4::timestamptz IS NULL""",
+    "deal_changes": """INSERT INTO deal_changes (organization_id, id, deal_id, contact_id, stage_id, after, state, at)
+        SELECT $1::uuid, $2::uuid, $2, $2, $2, 'New', 'open', $3::timestamptz WHERE $4::timestamptz IS NULL""",
     "enrollments": """INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key,
         source, state, outcome, node_id, visit, node_entered_at, next_run_at, stops, variables, context, entered_at,
         changed_at, ended_at)
@@ -52,7 +54,7 @@ BY_NAME = {leftover.name: (leftover, keep) for leftover, keep in KEEPS}
 STILL_THERE = {"enrollments": " AND NOT is_bare"}
 """Where what is deleted hangs on rows that stay."""
 
-EVERYTHING = Settings(event_days=90, contact_change_days=60)
+EVERYTHING = Settings(event_days=90, contact_change_days=60, deal_change_days=60)
 """Settings under which each kind has an end."""
 
 

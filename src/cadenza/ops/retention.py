@@ -14,7 +14,7 @@ import structlog
 from cadenza.accounts.actions.organizations import page_organizations
 from cadenza.accounts.domain.settings import Settings
 from cadenza.channels.actions.retention import RAW_WEBHOOKS
-from cadenza.contacts.actions.retention import BULK_JOBS, CHANGES, EVENTS
+from cadenza.contacts.actions.retention import BULK_JOBS, CHANGES, DEAL_CHANGES, EVENTS
 from cadenza.journeys.actions.retention import ENROLLMENTS, TRIGGERS
 from cadenza.kit import clock, idempotency, ratelimit
 from cadenza.kit.db import Database, ReadTx
@@ -48,6 +48,7 @@ KEEPS: Sequence[tuple[Leftover, Keep]] = (
     (BULK_JOBS, _days("bulk_job_days")),
     (EVENTS, _days("event_days")),
     (CHANGES, _days("contact_change_days")),
+    (DEAL_CHANGES, _days("deal_change_days")),
     (ENROLLMENTS, _days("enrollment_days")),
     (
         Leftover("idempotency_keys", idempotency.find_with_expired, idempotency.delete_expired),

@@ -146,8 +146,11 @@ PROFILE = ("name", "time_zone", "locale", "region")
 """What an organization is, beside its settings."""
 
 NULLABLE = frozenset(
-    {"send_window", "messages_per_day", "quiet_hours", "event_days", "contact_change_days", "enrollment_days"}
-)
+    {
+        "send_window", "messages_per_day", "quiet_hours", "event_days", "contact_change_days", "deal_change_days",
+        "enrollment_days",
+    }
+)  # fmt: skip
 """Here null is a value: no window, no hours, no limit, no end."""
 
 

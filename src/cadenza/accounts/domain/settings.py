@@ -71,6 +71,9 @@ class Settings:
     contact_change_days: int | None = None
     """How long it is kept which tags, lifecycle, status and owner contacts had when; None is as long as they are there.
     What they have now does not change."""
+    deal_change_days: int | None = None
+    """How long it is kept when deals came to which stages; None is as long as they are there. Where they stand now, and
+    since when, does not change."""
     enrollment_days: int | None = 365
     """How long after its end an enrollment keeps its steps, variables and context; None is for good. That it was, under
     which key and how it ended stays, so that an occurrence never counts twice."""
@@ -228,6 +231,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "bulk_job_days": _whole(2, 365),  # an undo that began on its last day finds the lists that it needs
     "event_days": _optional(_whole(30, 3650)),
     "contact_change_days": _optional(_whole(30, 3650)),
+    "deal_change_days": _optional(_whole(30, 3650)),
     "enrollment_days": _optional(_whole(30, 3650)),
     "attributes": _names,
     "currency": _optional(_currency),

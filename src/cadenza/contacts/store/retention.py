@@ -1,4 +1,4 @@
-"""What happened to contacts long ago, and how they changed."""
+"""What happened to contacts long ago, and how they and their deals changed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,3 +29,15 @@ async def find_with_old_changes(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[U
 async def delete_old_changes(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
     """Delete so many of the oldest; returns how many there were."""
     return await tx.execute(sql.delete_old_changes, organization_id=organization_id, before_id=first_id(before), n=n)
+
+
+async def find_with_old_deal_changes(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]:
+    """Name those of these organizations whose deals moved before then."""
+    return await find_older(tx, sql.find_with_old_deal_changes, cutoffs, by_id=True)
+
+
+async def delete_old_deal_changes(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
+    """Delete so many of the oldest; returns how many there were."""
+    return await tx.execute(
+        sql.delete_old_deal_changes, organization_id=organization_id, before_id=first_id(before), n=n
+    )

@@ -42,6 +42,7 @@ export interface SettingsValues {
   bulk_job_days: number | null;
   event_days: number | null;
   contact_change_days: number | null;
+  deal_change_days: number | null;
   enrollment_days: number | null;
   headroom_seconds: number | null;
   connection_retry_seconds: number | null;
@@ -53,6 +54,7 @@ export interface SettingsValues {
 export const KEPT = [
   { name: "event_days", mayBeForGood: true },
   { name: "contact_change_days", mayBeForGood: true },
+  { name: "deal_change_days", mayBeForGood: true },
   { name: "enrollment_days", mayBeForGood: true },
   { name: "raw_webhook_days", mayBeForGood: false },
   { name: "given_up_days", mayBeForGood: false },
