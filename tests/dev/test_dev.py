@@ -1,14 +1,18 @@
 """The launcher and the tasks behind it; a whole run on a fresh machine is what CI does."""
 
+import fcntl
 import os
+import signal
 import subprocess
 import sys
+import time
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 import pytest
 
+from cadenza.kit import clock
 from tools.tasks import phases, setup, steps
 from tools.tasks.phases import Counts, Phase
 
@@ -83,6 +87,30 @@ def test_a_virtual_environment_is_kept_where_it_was_made(dev, monkeypatch):
     assert not dev.VENV.exists()
 
 
+def test_a_virtual_environment_whose_making_was_cut_off_is_made_anew(dev, monkeypatch):
+    """Killed halfway it may look like one: a file beside it says otherwise until it is whole."""
+
+    def cut_off(_):
+        dev.INSIDE.parent.mkdir(parents=True)
+        dev.INSIDE.symlink_to(sys.executable)
+        raise KeyboardInterrupt
+
+    def whole(_):
+        dev.INSIDE.parent.mkdir(parents=True)
+        dev.INSIDE.symlink_to(sys.executable)
+        (dev.VENV / "whole").touch()
+        return True
+
+    monkeypatch.setattr(dev, "venv", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        dev.make_venv(sys.executable)
+    monkeypatch.setattr(dev, "venv", whole)
+    dev.make_venv(sys.executable)
+    assert (dev.VENV / "whole").exists()
+    monkeypatch.setattr(dev, "venv", cut_off)
+    dev.make_venv(sys.executable)  # nothing left to do
+
+
 @pytest.mark.parametrize("folder", [".venv", ".cache"])
 def test_a_folder_that_cannot_be_written_is_named_at_once(dev, monkeypatch, folder):
     """Set up by another user: what is tried later would blame the machine."""
@@ -133,6 +161,134 @@ def test_a_fingerprint_follows_content_and_names(monkeypatch, tmp_path):
     one.write_text("2")
     two.write_text("1")
     assert steps.fingerprint([one, two]) != before
+
+
+BEGINS = """
+from tools.tasks import steps
+from pathlib import Path
+steps.CACHE = steps.LOGS = Path({cache!r})
+with steps.alone():
+    steps.run("long", ["/bin/sh", "-c", "echo $$; exec sleep 60"])
+"""
+
+
+def test_what_a_killed_set_up_left_at_work_is_waited_for(tmp_path):
+    """`kill -9` of `./dev` leaves its npm running: a second one beside it would write in the same folder."""
+    begun = subprocess.Popen([sys.executable, "-c", BEGINS.format(cache=str(tmp_path))], cwd=ROOT)
+    log = tmp_path / "long.log"
+    wait_until(lambda: log.exists() and log.read_text().endswith("\n"))
+    begun.kill()
+    begun.wait()
+    assert not is_free(tmp_path / "setup.lock")
+    os.kill(int(log.read_text()), signal.SIGKILL)
+    wait_until(lambda: is_free(tmp_path / "setup.lock"))
+
+
+def wait_until(holds):
+    """Give other processes a moment, and fail if they take longer."""
+    deadline = clock.monotonic() + 20
+    while not holds():
+        assert clock.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_free(lock):
+    """Say whether a set-up could begin."""
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+@pytest.fixture
+def checkout(cache, monkeypatch):
+    """Set up in a folder of the test's own, by commands that only say what they were."""
+    web, venv = cache / "web", cache / ".venv"
+    for folder in (web, venv / "bin", cache / ".cache", cache / "requirements"):
+        folder.mkdir(parents=True)
+    for file in (web / "package-lock.json", cache / "pyproject.toml", cache / "requirements" / "run.txt"):
+        file.write_text("1")
+    places = {"ROOT": cache, "VENV": venv, "CACHE": cache / ".cache", "WEB": web}
+    places |= {"REQUIREMENTS": cache / "requirements", "DASHBOARD": cache / "served"}
+    places |= {"PACKAGES_OF_WEB": web / "node_modules" / ".installed"}
+    for name, path in places.items():
+        monkeypatch.setattr(setup, name, path)
+    monkeypatch.setattr(steps, "ROOT", cache)
+    checkout = Checkout(cache)
+    monkeypatch.setattr(setup, "step", checkout.step)
+    return checkout
+
+
+class Checkout:
+    """What was run, and where the next run is cut off."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.ran = []
+        self.cut_off_in = None
+
+    def step(self, name, command, **_):
+        """Be cut off in the middle of it, or do it."""
+        self.ran.append([str(part) for part in command])
+        if name == "web packages":
+            (self.folder / "web" / "node_modules").mkdir(exist_ok=True)
+        if name == self.cut_off_in:
+            raise KeyboardInterrupt
+        if name == "dashboard":
+            (self.folder / "web" / "dist").mkdir(exist_ok=True)
+            (self.folder / "web" / "dist" / "index.html").touch()
+
+    def set_up(self):
+        """Set up once; returns the programs' first words."""
+        self.ran = []
+        setup.python_packages("run")
+        setup.dashboard()
+        return [" ".join(command[1:4]) for command in self.ran]
+
+
+def test_what_is_there_is_not_made_again(checkout):
+    """A second run needs no network, and is quick."""
+    everything = checkout.set_up()
+    assert everything == ["-m pip install"] * 2 + ["ci --no-audit --no-fund", "run build"]
+    assert checkout.set_up() == []
+
+
+@pytest.mark.parametrize("step", ["python packages", "cadenza itself", "web packages", "dashboard"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_step_that_was_cut_off_is_done_again(checkout, step, is_first):
+    """Also where what it was to replace was whole, and is wanted again."""
+    whole = {name: (checkout.folder / name).read_text() for name in LOCKS_OF}
+    if not is_first:
+        checkout.set_up()
+        for name in LOCKS_OF:
+            (checkout.folder / name).write_text("2")
+    checkout.cut_off_in = step
+    with pytest.raises(KeyboardInterrupt):
+        checkout.set_up()
+    checkout.cut_off_in = None
+    for name, text in whole.items():
+        (checkout.folder / name).write_text(text)
+    begun = list(checkout.ran[-1])
+    checkout.set_up()
+    assert [part for part in begun if part != "-q"] in [
+        [part for part in command if part not in {"-q", "--ignore-installed"}] for command in checkout.ran
+    ]
+    assert checkout.set_up() == []
+
+
+LOCKS_OF = ("web/package-lock.json", "pyproject.toml", "requirements/run.txt")
+
+
+def test_packages_that_were_half_installed_are_written_over(checkout):
+    """Pip takes what it finds for whole, and can't take away what has no list of its files."""
+    checkout.cut_off_in = "python packages"
+    with pytest.raises(KeyboardInterrupt):
+        checkout.set_up()
+    checkout.cut_off_in = None
+    checkout.set_up()
+    assert ["--ignore-installed" in command for command in checkout.ran if "pip" in command] == [True, False]
 
 
 def test_a_failing_step_shows_what_it_said_and_ends_the_task(cache, capsys):

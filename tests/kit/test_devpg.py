@@ -132,6 +132,23 @@ def test_the_server_of_a_killed_owner_is_taken_over(folder):
         assert ask(server.dsn, "SHOW fsync") == "on"
 
 
+def test_what_a_killed_initdb_left_is_cleared_and_in_nobodys_way(tmp_path):
+    """It may even be at work still: the next one makes its cluster elsewhere."""
+    place = devpg._Place.of(tmp_path)
+    place.make()
+    half, password = place.run / "initdb-1", place.run / "pwfile-1"
+    half.mkdir()
+    (half / "PG_VERSION").write_text("half")
+    password.write_text("secret")
+    try:
+        with DevServer.start(tmp_path, durable=False) as running:
+            assert ask(running.dsn, "SELECT 1") == 1
+        assert not half.exists()
+        assert not password.exists()
+    finally:
+        assert DevServer.discard(tmp_path)
+
+
 def test_a_folder_too_deep_for_a_socket_is_refused(tmp_path, monkeypatch):
     """The system would cut the path; the message says what to set."""
     monkeypatch.setattr(devpg, "ROOT_HOME", tmp_path / ("deep" * 30))

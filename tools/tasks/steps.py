@@ -1,11 +1,13 @@
 """Commands run as steps: quiet, one line each with the time it took, the whole output when one fails."""
 
+import fcntl
 import hashlib
 import os
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +16,11 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 LOGS = CACHE / "logs"
 SHOWN_LINES = 400
+UNFINISHED = "unfinished"
 
 _printing = threading.Lock()
+_locks: list[int] = []
+"""What every command holds along with us."""
 
 
 class TaskFailed(Exception):
@@ -51,6 +56,7 @@ def run(name: str, command: Sequence[object], *, cwd: Path = ROOT, **env: str) -
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
+                pass_fds=_locks,
             )
         except OSError as err:
             out.write(f"{command[0]}: {err}\n".encode())
@@ -81,6 +87,25 @@ def say(name: str, note: str) -> None:
         print(f"--   {name:<18}    {note}", flush=True)
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let one set-up at a time work in this folder.
+
+    Its commands hold the lock too: one that goes on after we were killed would write where the next set-up does.
+    """
+    with (CACHE / "setup.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("set-up", "waits for the one that is at work in this folder")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        _locks.append(lock.fileno())
+        try:
+            yield
+        finally:
+            _locks.remove(lock.fileno())
+
+
 def fingerprint(files: Iterable[Path]) -> str:
     """Name the content of some files, their paths included."""
     digest = hashlib.sha256()
@@ -93,3 +118,18 @@ def fingerprint(files: Iterable[Path]) -> str:
 def is_stamped(stamp: Path, mark: str) -> bool:
     """Say whether the stamp beside something made says that it is of this mark."""
     return stamp.exists() and stamp.read_text() == mark
+
+
+@contextmanager
+def making(stamps: Sequence[tuple[Path, str]]) -> Iterator[bool]:
+    """Make what these stamps speak of; says whether a set-up that was cut off has left it half.
+
+    The stamps say so until it is whole: what is half-made never passes for made.
+    """
+    was_cut_off = any(is_stamped(stamp, UNFINISHED) for stamp, _ in stamps)
+    for stamp, _ in stamps:
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(UNFINISHED)
+    yield was_cut_off
+    for stamp, mark in stamps:
+        stamp.write_text(mark)

@@ -242,8 +242,12 @@ class _Place:
 
     def _initdb(self, *options: str) -> None:
         """Make the cluster beside its place and move it there whole, so that half of one is never seen."""
-        fresh, pwfile = self.run / "initdb", self.run / "pwfile"
-        shutil.rmtree(fresh, ignore_errors=True)
+        # Named after us: an initdb whose parent was killed may still be at work in its own.
+        fresh, pwfile = self.run / f"initdb-{os.getpid()}", self.run / f"pwfile-{os.getpid()}"
+        for left in self.run.glob("initdb-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        for left in self.run.glob("pwfile-*"):
+            left.unlink(missing_ok=True)
         pwfile.touch(mode=0o600)
         pwfile.write_text(self.password.read_text())
         self._give(pwfile)
