@@ -108,9 +108,12 @@ async def pause_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_
 
 
 @router.post("/campaigns/{campaign_id}/resume", dependencies=WRITE)
-async def resume_campaign(tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID) -> CampaignOut:
-    """Go on with whoever is still pending or queued."""
-    return CampaignOut.of(await commands.resume(tx, organization_id, campaign_id))
+async def resume_campaign(
+    tx: WriteTx, organization_id: OrganizationId, campaign_id: UUID, body: SendCampaignIn | None = None
+) -> CampaignOut:
+    """Go on with whoever is still pending or queued; one that never started is sent, as it was looked at."""
+    seen = {} if body is None else body.model_dump()
+    return CampaignOut.of(await commands.resume(tx, organization_id, campaign_id, **seen))
 
 
 @router.post("/campaigns/{campaign_id}/cancel", dependencies=WRITE)

@@ -28,7 +28,7 @@ class JourneyNameTaken(Conflict):
 
 
 class JourneyChanged(Conflict):
-    """Somebody has changed the journey since the author looked at it."""
+    """Somebody has changed the journey, or a template that it says, since the author looked at it."""
 
     code = "journey_changed"
 

@@ -2077,13 +2077,14 @@ export interface paths {
     };
   };
   "/v1/campaigns/{campaign_id}/resume": {
-    /** Go on with whoever is still pending or queued. */
+    /** Go on with whoever is still pending or queued; one that never started is sent, as it was looked at. */
     post: {
       parameters: {
         path: {
           campaign_id: string;
         };
       };
+      requestBody?: { content: { "application/json": components["schemas"]["SendCampaignIn"] | null } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CampaignOut"] } };
       };
@@ -3915,6 +3916,8 @@ export interface components {
     InspectionOut: {
       problems: components["schemas"]["cadenza__journeys__schemas__journeys__ProblemOut"][];
       silent_hours: Record<string, number>;
+      /** The templates that it refers to, and when each was last changed. */
+      templates: Record<string, string>;
     };
     /** Whom to invite, and as what. */
     InvitationIn: {
@@ -4494,9 +4497,13 @@ export interface components {
       done: number;
       total: number;
     };
-    /** What becomes of those inside an older version: they keep it, move to the new one, or end. */
+    /** The same, and what the author looked at. */
     PublishIn: {
       inside?: components["schemas"]["Replacing"] | undefined;
+      /** The `updated_at` that was looked at: answers 409 if somebody has changed the journey since. */
+      based_on?: string | null | undefined;
+      /** The `templates` that were looked at, with their times: answers 409 if the draft says another one, or if somebody has changed one since; `params.templates` names which. */
+      templates_based_on?: Record<string, string> | null | undefined;
     };
     /** A new version. */
     PublishedOut: {

@@ -5,6 +5,7 @@ cancel is swept by the steering lane.
 """
 
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from cadenza.campaigns.actions.author import SUBJECT, lock
@@ -33,13 +34,23 @@ async def pause(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     return await stand_still(tx, campaign, PauseReason.MANUAL)
 
 
-async def resume(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
-    """Go on with whoever is still pending or queued; one that never started is sent now."""
+async def resume(
+    tx: Tx,
+    organization_id: UUID,
+    campaign_id: UUID,
+    *,
+    based_on: datetime | None = None,
+    template_based_on: datetime | None = None,
+) -> Campaign:
+    """Go on with whoever is still pending or queued; one that never started is sent now, as it was looked at.
+
+    What a started campaign says is frozen, whatever was looked at: only its start asks.
+    """
     campaign = await lock(tx, organization_id, campaign_id)
     if campaign.state is not CampaignState.PAUSED:
         raise CampaignStateConflict(before=campaign.state.value, after=CampaignState.RUNNING.value)
     if campaign.started_at is None:
-        return await send(tx, organization_id, campaign_id)
+        return await send(tx, organization_id, campaign_id, based_on=based_on, template_based_on=template_based_on)
     tx.changed(
         SUBJECT,
         campaign_id,

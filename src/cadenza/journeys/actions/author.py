@@ -109,8 +109,7 @@ async def save(
     With `based_on`, the `updated_at` of what the author looked at, nothing is written over a change they never saw.
     """
     journey = await lock(tx, organization_id, journey_id)
-    if based_on is not None and based_on != journey.updated_at:
-        raise JourneyChanged(updated_at=journey.updated_at.isoformat())
+    _check_seen(journey, based_on)
     changed = replace(_changed(journey, changes), updated_at=tx.now)
     problems = await _problems(tx, changed)
     if journey.active_version_id is not None and changed.channel is not journey.channel:
@@ -142,11 +141,22 @@ async def publish(
     journey_id: UUID,
     replacing: Replacing = Replacing.KEEP,
     *,
+    based_on: datetime | None = None,
+    templates_based_on: Mapping[UUID, datetime] | None = None,
     actor: str | None = None,
 ) -> Published:
-    """Make the draft a version that people enter from now on; raise NotPublishable with every problem."""
+    """Make the draft a version that people enter from now on; raise NotPublishable with every problem.
+
+    With `based_on`, the `updated_at` of what the author looked at, and `templates_based_on`, those of its templates,
+    nothing is published that they never saw. What is frozen is what is compared: no lock on the templates.
+    """
     journey = await lock(tx, organization_id, journey_id)
+    _check_seen(journey, based_on)
     inspection = await _inspect(tx, journey)
+    if templates_based_on is not None:
+        changed = [id_ for id_, said_at in inspection.said_at.items() if templates_based_on.get(id_) != said_at]
+        if changed:
+            raise JourneyChanged(updated_at=journey.updated_at.isoformat(), templates=sorted(map(str, changed)))
     check_publishable(inspection)
     policies, _ = read_policies(journey.policies)
     return await make_current(tx, journey, inspection.graph, policies, replacing, actor=actor)
@@ -221,6 +231,11 @@ async def get(tx: ReadTx, organization_id: UUID, journey_id: UUID) -> Journey:
     return journey
 
 
+def _check_seen(journey: Journey, based_on: datetime | None) -> None:
+    if based_on is not None and based_on != journey.updated_at:
+        raise JourneyChanged(updated_at=journey.updated_at.isoformat())
+
+
 def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
     given = {name: value for name in SETTINGS if (value := getattr(changes, name)) is not None}
     if changes.drops_connection:
@@ -270,7 +285,9 @@ async def load_templates(tx: ReadTx, journey: Journey) -> dict[UUID, SavedTempla
 
 async def _inspect(tx: ReadTx, journey: Journey) -> Inspection:
     policies, _ = read_policies(journey.policies)
-    return await inspect_graph(tx, journey, journey.draft, policies, await load_templates(tx, journey))
+    templates = await load_templates(tx, journey)
+    found = await inspect_graph(tx, journey, journey.draft, policies, templates)
+    return replace(found, said_at={id_: template.updated_at for id_, template in templates.items()})
 
 
 async def _surroundings(tx: ReadTx, journey: Journey, templates: Mapping[UUID, SavedTemplate] | None) -> Surroundings:

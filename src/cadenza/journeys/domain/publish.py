@@ -23,8 +23,9 @@ Adding a kind adds nothing here: the rules ask each kind for its exits, stays an
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
 
 from cadenza.journeys.domain import paths
 from cadenza.journeys.domain.freezing import freeze
@@ -63,6 +64,8 @@ class Inspection:
     problems: tuple[Problem, ...]
     silences: Mapping[str, Silence]
     """By node, for those that can be reached."""
+    said_at: Mapping[UUID, datetime] = field(default_factory=dict)
+    """When each template that it refers to was last changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ async def inspect_journey(tx: ReadView, organization_id: OrganizationId, journey
     return InspectionOut(
         problems=[ProblemOut(path=one.path, code=one.code, params=dict(one.params)) for one in found.problems],
         silent_hours={node_id: silence.longest.total_seconds() / 3600 for node_id, silence in found.silences.items()},
+        templates=dict(found.said_at),
     )
 
 
@@ -42,8 +43,16 @@ async def publish_journey(
     tx: WriteTx, organization_id: OrganizationId, caller: Caller, journey_id: UUID, body: PublishIn | None = None
 ) -> PublishedOut:
     """Make the draft a version that people enter from now on; those inside keep theirs unless `inside` says other."""
-    inside = (body or PublishIn()).inside
-    published = await author.publish(tx, organization_id, journey_id, inside, actor=caller.actor)
+    asked = body or PublishIn()
+    published = await author.publish(
+        tx,
+        organization_id,
+        journey_id,
+        asked.inside,
+        based_on=asked.based_on,
+        templates_based_on=asked.templates_based_on,
+        actor=caller.actor,
+    )
     return PublishedOut(version_id=published.version_id, number=published.number)
 
 

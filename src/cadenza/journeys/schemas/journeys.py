@@ -184,15 +184,32 @@ class InspectionOut(BaseModel):
 
     problems: list[ProblemOut]
     silent_hours: dict[str, float]
+    templates: dict[UUID, datetime] = Field(
+        description="The templates that it refers to, and when each was last changed."
+    )
 
 
-class PublishIn(Strict):
+class InsideIn(Strict):
     """What becomes of those inside an older version: they keep it, move to the new one, or end."""
 
     inside: Replacing = Replacing.KEEP
 
 
-class RollbackIn(PublishIn):
+class PublishIn(InsideIn):
+    """The same, and what the author looked at."""
+
+    based_on: Moment | None = Field(
+        default=None,
+        description="The `updated_at` that was looked at: answers 409 if somebody has changed the journey since.",
+    )
+    templates_based_on: dict[UUID, Moment] | None = Field(
+        default=None,
+        description="The `templates` that were looked at, with their times: answers 409 if the draft says another one, "
+        "or if somebody has changed one since; `params.templates` names which.",
+    )
+
+
+class RollbackIn(InsideIn):
     """Which version becomes current again."""
 
     version: Annotated[int, Field(ge=1, le=LAST_VERSION)]

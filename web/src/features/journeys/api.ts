@@ -110,8 +110,18 @@ export const startFromRecipe = (key: string, name: string | undefined) =>
 export const changeJourney = (id: string, body: JourneyChanges, keepalive = false) =>
   api.patch("/v1/journeys/{journey_id}", { ...at(id), body, keepalive });
 
-export const publishJourney = (id: string, inside: Replacing) =>
-  api.post("/v1/journeys/{journey_id}/publish", { ...at(id), body: { inside } });
+/** What the author looked at: of the draft and of its templates, when each was last changed. */
+export interface Looked {
+  revision: string;
+  templates: Readonly<Record<string, string>>;
+}
+
+/** Nothing is published that its author has not looked at. */
+export const publishJourney = (id: string, inside: Replacing, { revision, templates }: Looked) =>
+  api.post("/v1/journeys/{journey_id}/publish", {
+    ...at(id),
+    body: { inside, based_on: revision, templates_based_on: { ...templates } },
+  });
 
 export const rollBack = (id: string, version: number, inside: Replacing) =>
   api.post("/v1/journeys/{journey_id}/rollback", { ...at(id), body: { version, inside } });

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { keys } from "@/api/keys";
 import { connectionsQuery } from "@/api/connections";
 import type { OpenedJourney } from "@/api/models";
-import { problemsQuery, reportQuery } from "@/features/journeys/api";
+import { type Looked, problemsQuery, reportQuery } from "@/features/journeys/api";
 import { EditorBody, SETTINGS } from "@/features/journeys/components/EditorBody";
 import { FailedNote } from "@/features/journeys/components/FailedNote";
 import { PublishDialog } from "@/features/journeys/components/PublishDialog";
@@ -78,7 +78,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
   const connections = useQuery(connectionsQuery).data?.items ?? [];
   const problems = useQuery(problemsQuery(journey.id, editor.revision)).data?.problems;
   const reports = useReports(journey);
-  const [isPublishing, setPublishing] = useState(false);
+  const [looked, setLooked] = useState<Looked | null>(null);
   const isReadOnly = !mayWrite || journey.state === "archived";
   const canForm = hasOneForm(doc.steps);
   const view = canForm && search.view === "form" ? "form" : "steps";
@@ -98,7 +98,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
     const fresh = await queries.query(problemsQuery(journey.id, revision));
     const [first] = fresh.problems;
     if (first === undefined) {
-      setPublishing(true);
+      setLooked({ revision, templates: fresh.templates });
       return;
     }
     const id = stepOf(first);
@@ -107,6 +107,17 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
       go({ step: id });
       requestAnimationFrame(() => focusStep(id));
     }
+  }
+
+  async function lookAgain() {
+    await Promise.all(
+      [keys.journeyProblemsOf(journey.id), keys.journeysAll(), keys.templatesAll()].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+    if (looked === null) return;
+    const { templates } = await queries.query(problemsQuery(journey.id, looked.revision));
+    setLooked((was) => was && { ...was, templates });
   }
 
   useShortcuts(
@@ -193,9 +204,9 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
       />
       <PublishDialog
         journey={journey}
-        isOpen={isPublishing}
-        onClose={() => setPublishing(false)}
-        onRefused={() => void queries.invalidateQueries({ queryKey: keys.journeyProblemsOf(journey.id) })}
+        what={looked && { looked }}
+        onClose={() => setLooked(null)}
+        onRefused={() => void lookAgain()}
       />
     </JourneyFrame>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { makeWorld, renderApp } from "@/testing/renderApp";
+import { server } from "@/testing/server";
 
 const PEOPLE = {
   inside: 3,
@@ -53,7 +54,7 @@ function open(
       http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ALL })),
       http.get("/v1/journeys", () => HttpResponse.json({ items: [JOURNEY], next_cursor: null })),
       http.get("/v1/journeys/j1", () => HttpResponse.json(journey)),
-      http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: [] })),
+      http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: [], templates: {} })),
       http.get("/v1/journeys/j1/report", () => HttpResponse.json(report)),
       http.get("/v1/enrollments", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/journeys/j1/rules", () => HttpResponse.json({ items: [] })),
@@ -153,4 +154,49 @@ it("goes to its parts by figures, also out of a field, and the list behind the q
   const shortcuts = within(await screen.findByRole("dialog", { name: "Shortcuts" }));
   expect(shortcuts.getByText("Parts of this journey")).toBeVisible();
   expect(shortcuts.getByText("Leave a field")).toBeVisible();
+});
+
+it("publishes nothing of a template that has changed since it was looked at, and shows what it says now", async () => {
+  const AT = "2026-11-27T21:50:00Z";
+  const LATER = "2026-11-27T21:55:00Z";
+  const sent: unknown[] = [];
+  let at = AT;
+  const template = {
+    id: "t1",
+    name: "Hello",
+    channel: "sms",
+    base: "en",
+    variants: { en: "Good day {{ contact.first_name }}", pt: "Bom dia" },
+    is_archived: false,
+    created_at: AT,
+    updated_at: LATER,
+  };
+  const { user } = open("/journeys/j1");
+  server.use(
+    http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: [], templates: { t1: at } })),
+    http.get("/v1/templates/t1", () => HttpResponse.json(template)),
+    http.post("/v1/journeys/j1/publish", async ({ request }) => {
+      const body = (await request.json()) as { templates_based_on: Record<string, string> };
+      sent.push(body);
+      if (body.templates_based_on.t1 === LATER) return HttpResponse.json({ version_id: "v1", number: 1 });
+      at = LATER;
+      const params = { updated_at: AT, templates: ["t1"] };
+      return HttpResponse.json({ code: "journey_changed", params, errors: [] }, { status: 409 });
+    }),
+  );
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  expect(await within(dialog).findByText(/somebody else has changed what it says/)).toBeVisible();
+  expect(await within(dialog).findByText("Hello")).toBeVisible();
+  expect(within(dialog).getByText("Bom dia")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual(
+    [AT, LATER].map((seen) => ({
+      inside: "keep",
+      based_on: JOURNEY.updated_at,
+      templates_based_on: { t1: seen },
+    })),
+  );
 });

@@ -3,44 +3,57 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "@/api/keys";
 import type { OpenedJourney, Replacing } from "@/api/models";
-import { problemSentence } from "@/api/problem";
+import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
 import { RadioCards } from "@/ui/RadioCards";
 import { showToast } from "@/ui/toasts";
-import { publishJourney, rollBack } from "../api";
+import { type Looked, publishJourney, rollBack } from "../api";
+import { ChangedTemplates } from "./ChangedTemplates";
 
 const CHOICES = ["keep", "move", "cancel"] as const satisfies readonly Replacing[];
 
+/** The draft as it was looked at, or an older version that becomes active again. */
+export type Publishing = { looked: Looked } | { version: number };
+
 interface PublishDialogProps {
   journey: OpenedJourney;
-  isOpen: boolean;
+  /** None while it is closed. */
+  what: Publishing | null;
   onClose: () => void;
-  /** An older version that becomes active again; else the draft. */
-  version?: number | undefined;
-  /** The server found something wrong after all. */
+  /** The server found something wrong after all, or something else than was looked at. */
   onRefused: () => void;
 }
 
-export function PublishDialog({ journey, isOpen, onClose, version, onRefused }: PublishDialogProps) {
+export function PublishDialog({ journey, what, onClose, onRefused }: PublishDialogProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const [inside, setInside] = useState<Replacing>("keep");
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const version = what !== null && "version" in what ? what.version : undefined;
   const count = journey.people.inside;
   const isFirst = journey.version === null;
 
+  function close() {
+    setProblem(null);
+    setChanged([]);
+    onClose();
+  }
+
   async function send() {
+    if (what === null) return;
     setSending(true);
     setProblem(null);
+    setChanged([]);
     try {
       const { number } =
-        version === undefined
-          ? await publishJourney(journey.id, inside)
-          : await rollBack(journey.id, version, inside);
+        "looked" in what
+          ? await publishJourney(journey.id, inside, what.looked)
+          : await rollBack(journey.id, what.version, inside);
       await queries.invalidateQueries({ queryKey: keys.journeysAll() });
       showToast({
         text:
@@ -48,9 +61,16 @@ export function PublishDialog({ journey, isOpen, onClose, version, onRefused }: 
             ? t("journeys:toast.published", { number })
             : t("journeys:toast.rolledBack", { number, from: version }),
       });
-      onClose();
+      close();
     } catch (error) {
-      setProblem(problemSentence(t, error));
+      const { code, params } = asProblem(error);
+      const templates = Array.isArray(params.templates) ? (params.templates as string[]) : [];
+      setChanged(templates);
+      setProblem(
+        code !== "journey_changed"
+          ? problemSentence(t, error)
+          : t(templates.length > 0 ? "journeys:publish.templatesChanged" : "journeys:publish.changed"),
+      );
       onRefused();
     } finally {
       setSending(false);
@@ -64,7 +84,7 @@ export function PublishDialog({ journey, isOpen, onClose, version, onRefused }: 
         ? t("journeys:publish.first")
         : t("journeys:publish.title", { number: (journey.version ?? 0) + 1 });
   return (
-    <Modal title={title} isOpen={isOpen} onClose={onClose}>
+    <Modal title={title} isOpen={what !== null} onClose={close}>
       <Form
         className="mt-2"
         onSubmit={(event) => {
@@ -77,12 +97,13 @@ export function PublishDialog({ journey, isOpen, onClose, version, onRefused }: 
             <SubmitButton isSending={isSending}>
               {version === undefined ? t("journeys:publish.action") : t("journeys:versions.rollback")}
             </SubmitButton>
-            <Button kind="quiet" onClick={onClose}>
+            <Button kind="quiet" onClick={close}>
               {t("ui:cancel")}
             </Button>
           </>
         }
       >
+        {changed.length > 0 && <ChangedTemplates ids={changed} />}
         <p className="text-pretty text-muted">
           {version !== undefined
             ? t("journeys:versions.rollbackBody", { number: version })

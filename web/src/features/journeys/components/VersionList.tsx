@@ -83,8 +83,7 @@ export function VersionList({ journey, wording, mayWrite }: VersionListProps) {
       </ol>
       <PublishDialog
         journey={journey}
-        isOpen={backTo !== undefined}
-        version={backTo}
+        what={backTo === undefined ? null : { version: backTo }}
         onClose={() => setBackTo(undefined)}
         onRefused={() => undefined}
       />
