@@ -26,6 +26,7 @@ KINDS: tuple[type[StrEnum], ...] = (
     reasons.FailReason,
     reasons.StopReason,
     reasons.PauseReason,
+    reasons.StallReason,
     reasons.CancelReason,
     reasons.EnrollResult,
 )

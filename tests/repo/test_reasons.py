@@ -17,6 +17,7 @@ KINDS: dict[str, type[StrEnum]] = {
     "defer": reasons.DeferReason,
     "fail": reasons.FailReason,
     "stop": reasons.StopReason,
+    "stall": reasons.StallReason,
     "cancel": reasons.CancelReason,
     "enroll": reasons.EnrollResult,
 }

@@ -16,6 +16,13 @@ AI_REQUESTS = Counter("cadenza_ai_requests_total", "Calls to AI models", ["kind"
 CAMPAIGN_RECIPIENTS = Counter(
     "cadenza_campaign_recipients_total", "Recipients by what became of them", ["state", "reason"]
 )
+CAMPAIGN_LAG = Gauge(
+    "cadenza_campaign_lag_seconds",
+    "How long nobody was through in the campaign with something due that is furthest behind",
+)
+CAMPAIGNS_LATE = Gauge(
+    "cadenza_campaigns_late", "Campaigns with something due in which nobody was through for five minutes"
+)
 DELIVERIES = Counter("cadenza_deliveries_total", "Calls to providers", ["provider", "outcome"])
 WEBHOOKS = Counter("cadenza_webhooks_total", "Calls from providers", ["provider", "outcome"])
 JOB_LAST_SUCCESS = Gauge(

@@ -209,6 +209,14 @@ class PauseReason(StrEnum):
     KILL_SWITCH = "kill_switch"
 
 
+class StallReason(StrEnum):
+    """Why a campaign stands still that nothing holds back."""
+
+    NO_WORKER = "no_worker"
+    FAILING = "failing"
+    UNKNOWN = "unknown"
+
+
 class CancelReason(StrEnum):
     """Why an enrollment or a queued message was called off."""
 

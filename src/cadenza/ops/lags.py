@@ -1,10 +1,11 @@
-"""How far behind each lane is, and what stands in their way: for the doctor, and for the metrics of every worker."""
+"""How far behind lanes and campaigns are, and what stands in their way: for the doctor, and every worker's metrics."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 
 from cadenza.kit.db import Database, Queries, ReadTx
 from cadenza.kit.loop import ORPHANED_AFTER
+from cadenza.ops.campaigns import LateCampaign, load_late
 
 sql = Queries.beside(__file__)
 
@@ -19,6 +20,8 @@ class Standing:
     """Batches that a dead worker left behind and nobody has taken over."""
     given_up: dict[str, int]
     """Work that failed for the last time and waits for a person, by kind; a kind without any is 0."""
+    campaigns: list[LateCampaign]
+    """Those that are a minute behind or more, the latest first."""
     kill_switch: bool
     clock_offset: timedelta
 
@@ -31,6 +34,7 @@ async def read_standing(database: Database) -> Standing:
             lags=await load_lags(tx),
             orphans=await tx.fetchval(sql.count_orphans, older_than=tx.now - 2 * ORPHANED_AFTER),
             given_up=await count_given_up(tx),
+            campaigns=await load_late(tx),
             kill_switch=bool(switches and switches["kill_switch"]),
             clock_offset=switches["clock_offset"] if switches else timedelta(0),
         )

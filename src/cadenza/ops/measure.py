@@ -2,8 +2,16 @@
 
 from collections.abc import Sequence
 
+from cadenza.campaigns.domain.lateness import LATE_AFTER
 from cadenza.kit.db import Database
-from cadenza.kit.metrics import GIVEN_UP, INVARIANT_VIOLATIONS, JOURNEY_RELEASE_LAG, LANE_LAG
+from cadenza.kit.metrics import (
+    CAMPAIGN_LAG,
+    CAMPAIGNS_LATE,
+    GIVEN_UP,
+    INVARIANT_VIOLATIONS,
+    JOURNEY_RELEASE_LAG,
+    LANE_LAG,
+)
 from cadenza.ops.lags import read_standing
 from cadenza.ops.watchdog import CHECKS, count_violations
 
@@ -20,5 +28,7 @@ async def measure(database: Database, lanes: Sequence[str]) -> None:
     for lane in lanes:
         LANE_LAG.labels(lane).set(standing.lags.get(lane, 0.0))
     JOURNEY_RELEASE_LAG.set(standing.lags.get("journeys.release", 0.0))
+    CAMPAIGN_LAG.set(max((one.behind.total_seconds() for one in standing.campaigns), default=0.0))
+    CAMPAIGNS_LATE.set(sum(one.behind >= LATE_AFTER for one in standing.campaigns))
     for kind, count in standing.given_up.items():
         GIVEN_UP.labels(kind).set(count)

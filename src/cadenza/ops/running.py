@@ -3,15 +3,24 @@
 from collections.abc import Iterator
 
 from cadenza.accounts.actions.organizations import list_organizations
+from cadenza.campaigns.domain.lateness import LATE_AFTER
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.actions.secrets import open_secrets
 from cadenza.channels.domain.vault import SecretsUnreadable
 from cadenza.kit.db import Database
+from cadenza.kit.reasons import StallReason
 from cadenza.ops.findings import Finding, failed, ok, warning
 from cadenza.ops.lags import Standing, read_standing
 from cadenza.ops.watchdog import count_violations
 
 LONG_LAG_SECONDS = 60.0
+MOST_NAMED = 10
+
+_WHY_LATE = {
+    StallReason.NO_WORKER: "no worker looks at it",
+    StallReason.FAILING: "what is to be done for it fails",
+    StallReason.UNKNOWN: "its worker is busy, or nobody knows why",
+}
 
 
 async def look(dsn: str) -> list[Finding]:
@@ -22,6 +31,7 @@ async def look(dsn: str) -> list[Finding]:
         return [
             _violations(await count_violations(database, deep=True)),
             *_lanes(standing),
+            _campaigns(standing),
             *_given_up(standing),
             *_switches(standing),
             await _secrets(database),
@@ -47,6 +57,18 @@ def _lanes(standing: Standing) -> Iterator[Finding]:
     if standing.orphans:
         text = f"{standing.orphans} batches were left by a worker that died"
         yield warning("orphans", text, "a running worker takes them over within a minute")
+
+
+def _campaigns(standing: Standing) -> Finding:
+    late = [one for one in standing.campaigns if one.behind >= LATE_AFTER]
+    if not late:
+        return ok("campaigns", "each campaign gets on, or waits for something that is known")
+    named = ", ".join(
+        f"{one.name} ({one.id}) {_length(one.behind.total_seconds())}, {_WHY_LATE[one.reason]}"
+        for one in late[:MOST_NAMED]
+    )
+    more = f", and {len(late) - MOST_NAMED} more" if len(late) > MOST_NAMED else ""
+    return warning("campaigns", f"nobody gets through in: {named}{more}", "see `lanes` above, and the workers' logs")
 
 
 def _given_up(standing: Standing) -> Iterator[Finding]:

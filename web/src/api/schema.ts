@@ -4990,6 +4990,11 @@ export interface components {
       /** By currency, in its smallest units; deals without an amount add none. */
       amounts: Record<string, number>;
     };
+    /** Since when nobody was through, and why: a reason of `holds`, or `no_worker`, `failing`, `unknown`. */
+    StallOut: {
+      since: string;
+      reason: string;
+    };
     /** What we are doing about someone. */
     Standing: "following_up" | "stopped" | "idle";
     /** Whether somebody has something to do here. */
@@ -5005,6 +5010,7 @@ export interface components {
       per_minute: number | null;
       done_at: string | null;
       holds: components["schemas"]["HoldOut"][];
+      stall: components["schemas"]["StallOut"] | null;
       progress: components["schemas"]["PointOut"][];
     };
     /** What happened to one step. */

@@ -82,6 +82,7 @@ export const REASON_CODES = {
     "breaker",
     "kill_switch",
   ],
+  stall: ["no_worker", "failing", "unknown"],
   cancel: ["manual", "journey_archived", "version_replaced", "campaign_cancelled", "handoff", "merged"],
   enroll: [
     "enrolled",

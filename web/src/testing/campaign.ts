@@ -83,6 +83,7 @@ export const STATS: CampaignStats = {
   per_minute: null,
   done_at: null,
   holds: [{ reason: "manual", count: 40, until: null, is_whole: true }],
+  stall: null,
   progress: [],
 };
 

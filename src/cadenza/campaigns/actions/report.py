@@ -11,7 +11,8 @@ from cadenza.campaigns.actions.author import get
 from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.holding import Hold, holds_on
-from cadenza.campaigns.domain.progress import per_minute, takes, through_per_minute
+from cadenza.campaigns.domain.lateness import Stall, stall_of
+from cadenza.campaigns.domain.progress import per_minute, point_of, takes, through_per_minute
 from cadenza.campaigns.domain.results import EVERYBODY, REPLIED, Results, Wanted, results_of
 from cadenza.campaigns.domain.steering import COUNT_EVERY, Number, count_every
 from cadenza.campaigns.errors import RecipientNotFound
@@ -72,6 +73,7 @@ class Live:
     takes: timedelta | None
     """How long the rest takes as fast as people get through now, whatever came of them; None where nobody can say."""
     holds: Sequence[Hold]
+    stall: Stall | None
 
 
 async def count(tx: ReadTx, campaign: Campaign) -> dict[str, int]:
@@ -83,7 +85,7 @@ async def count(tx: ReadTx, campaign: Campaign) -> dict[str, int]:
 
 
 async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
-    """Count a campaign and say how fast it goes, when it will be through, and what holds it back."""
+    """Count a campaign and say how fast it goes, when it will be through, what holds it back and if it stands still."""
     counts = await count(tx, campaign)
     organization = await get_organization(tx, campaign.organization_id)
     number = None
@@ -91,19 +93,22 @@ async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
         number = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
     is_running = campaign.state is CampaignState.RUNNING
     told = results_of(counts)
+    waiting = sum(told.waiting.values())
+    holds = holds_on(
+        campaign,
+        counts,
+        None if number is None else Number(number.state, number.kill_switch),
+        is_stopped=organization.kill_switch,
+        until=await results.next_due(tx, (campaign.organization_id, campaign.id)) if is_running else {},
+    )
     return Live(
         campaign=campaign,
         counts=counts,
         results=told,
         speed=per_minute(campaign.progress) if is_running else None,
-        takes=takes(sum(told.waiting.values()), through_per_minute(campaign.progress)) if is_running else None,
-        holds=holds_on(
-            campaign,
-            counts,
-            None if number is None else Number(number.state, number.kill_switch),
-            is_stopped=organization.kill_switch,
-            until=await results.next_due(tx, (campaign.organization_id, campaign.id)) if is_running else {},
-        ),
+        takes=takes(waiting, through_per_minute(campaign.progress)) if is_running else None,
+        holds=holds,
+        stall=stall_of(campaign, point_of(counts, tx.now), holds, waiting=waiting, now=tx.now),
     )
 
 

@@ -3,9 +3,9 @@
 Points are thinned as they grow old, so that a campaign of a minute and one of a week are told by as many.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cadenza.campaigns.domain.recipient import OPEN
 from cadenza.kit.reasons import RecipientState
@@ -32,6 +32,16 @@ def point_of(counts: Mapping[str, int], now: datetime) -> Point:
 def sent_of(counts: Mapping[str, int]) -> int:
     """Return how many were sent it, whatever was heard of it since."""
     return sum(counts.get(state, 0) for state in (RecipientState.SENT, RecipientState.DELIVERED, RecipientState.READ))
+
+
+def write_points(points: Sequence[Point]) -> list[list[object]]:
+    """Return points as a campaign's row keeps them."""
+    return [[point.at.isoformat(), point.through, point.sent] for point in points]
+
+
+def read_points(raw: Iterable[Sequence[Any]]) -> tuple[Point, ...]:
+    """Return the points of a campaign's row."""
+    return tuple(Point(datetime.fromisoformat(at), *numbers) for at, *numbers in raw)
 
 
 def noted(points: Sequence[Point], point: Point) -> tuple[Point, ...]:

@@ -40,6 +40,13 @@ class HoldOut(BaseModel):
     is_whole: bool
 
 
+class StallOut(BaseModel):
+    """Since when nobody was through, and why: a reason of `holds`, or `no_worker`, `failing`, `unknown`."""
+
+    since: datetime
+    reason: str
+
+
 class PointOut(BaseModel):
     """How many nothing more is to be done for, and how many of them got it, at one moment."""
 
@@ -62,6 +69,8 @@ class StatsOut(BaseModel):
     done_at: datetime | None
     """When everyone is through as fast as people get through now, hours and caps aside."""
     holds: list[HoldOut]
+    stall: StallOut | None
+    """Where it should have started, or have got on, minutes ago."""
     progress: list[PointOut]
 
     @classmethod
@@ -77,6 +86,7 @@ class StatsOut(BaseModel):
             per_minute=live.speed,
             done_at=None if live.takes is None else now + live.takes,
             holds=[HoldOut(**{name: getattr(one, name) for name in HoldOut.model_fields}) for one in live.holds],
+            stall=None if live.stall is None else StallOut(since=live.stall.since, reason=live.stall.reason),
             progress=[PointOut(at=one.at, through=one.through, sent=one.sent) for one in live.campaign.progress],
         )
 

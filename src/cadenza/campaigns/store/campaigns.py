@@ -8,7 +8,7 @@ from uuid import UUID
 from cadenza.accounts.domain.settings import ConsentMode
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.campaigns.domain.deciding import Running
-from cadenza.campaigns.domain.progress import Point
+from cadenza.campaigns.domain.progress import read_points, write_points
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
 from cadenza.contacts.domain.mentions import Mentions
@@ -80,7 +80,7 @@ async def save_campaign(tx: Tx, campaign: Campaign) -> None:
         ended_at=campaign.ended_at,
         counts=dict(campaign.counts),
         counted_at=campaign.counted_at,
-        progress=[[point.at.isoformat(), point.through, point.sent] for point in campaign.progress],
+        progress=write_points(campaign.progress),
         next_run_at=campaign.next_run_at,
         attempts=campaign.attempts,
         now=tx.now,
@@ -171,7 +171,7 @@ def _campaign(row: Row) -> Campaign:
             "state": CampaignState(row["state"]),
             "frozen": row["frozen"] and Variants.read(row["frozen"]),
             "consent_mode": row["consent_mode"] and ConsentMode(row["consent_mode"]),
-            "progress": tuple(Point(datetime.fromisoformat(at), *numbers) for at, *numbers in row["progress"]),
+            "progress": read_points(row["progress"]),
         }
     )
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import { AT, campaign, ESTIMATE, ID, open, RUNNING } from "@/testing/campaign";
+import { AT, campaign, ESTIMATE, ID, open, RUNNING, STATS } from "@/testing/campaign";
 
 it("makes a campaign with the first words, saves the next, and never sends by itself", async () => {
   const made = { name: "News", channel: "whatsapp", audience: null } as const;
@@ -230,4 +230,61 @@ it("asks before a few are written to as well, with the keyboard at what one came
   await waitFor(() => expect(within(dialog).getByRole("button", { name: "Send now" })).toHaveFocus());
   await user.keyboard("{Enter}");
   await waitFor(() => expect(basedOn).toEqual({ based_on: AT, template_based_on: null }));
+});
+
+it("says that it stands still, for how long and why", async () => {
+  const since = "2026-11-27T21:30:00Z";
+  const stall = { since, reason: "no_worker" };
+  open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/campaigns/:id", () => HttpResponse.json({ ...RUNNING, state: "running", reason: null })),
+      http.get("/v1/campaigns/:id/stats", () =>
+        HttpResponse.json({ ...STATS, state: "running", reason: null, holds: [], stall }),
+      ),
+    ],
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    /It has not moved for .?12 min.?\. No worker is running/,
+  );
+});
+
+it("says of what holds everybody that nothing moves, and what it is", async () => {
+  const stall = { since: "2026-11-27T18:40:00Z", reason: "quiet_hours" };
+  const holds = [{ reason: "quiet_hours", count: 40, until: null, is_whole: false }];
+  open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/campaigns/:id", () => HttpResponse.json({ ...RUNNING, state: "running", reason: null })),
+      http.get("/v1/campaigns/:id/stats", () =>
+        HttpResponse.json({ ...STATS, state: "running", reason: null, holds, stall }),
+      ),
+    ],
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent(/It has not moved for .?3 h.?\. Quiet hours\./i);
+});
+
+it("says of a scheduled one that it should have started", async () => {
+  const since = "2026-11-27T21:30:00Z";
+  const late = campaign({
+    state: "scheduled",
+    send_type: "scheduled",
+    send_at: since,
+    next: ["change", "cancel"],
+  });
+  open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/campaigns/:id", () => HttpResponse.json(late)),
+      http.get("/v1/campaigns/:id/stats", () =>
+        HttpResponse.json({
+          ...STATS,
+          state: "scheduled",
+          reason: null,
+          holds: [],
+          stall: { since, reason: "failing" },
+        }),
+      ),
+    ],
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    /It should have started: .?12 min.? late\. Working on it fails/,
+  );
 });

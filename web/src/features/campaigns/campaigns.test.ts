@@ -49,6 +49,7 @@ function stats(changes: Partial<CampaignStats> = {}): CampaignStats {
     per_minute: 25,
     done_at: new Date(NOW + 120_000).toISOString(),
     holds: [],
+    stall: null,
     progress: [],
     ...changes,
   };

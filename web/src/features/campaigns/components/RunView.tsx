@@ -17,6 +17,10 @@ import { Facts } from "./Facts";
 import { Holds } from "./Holds";
 import { Recipients } from "./Recipients";
 import { NotGot, Results } from "./Results";
+import { Stalled } from "./Stalled";
+
+/** Where nobody works, nobody tells the page either. */
+const LOOK_EVERY_MS = 60_000;
 
 interface RunViewProps {
   campaign: Campaign;
@@ -31,7 +35,10 @@ interface RunViewProps {
 export function RunView(props: RunViewProps) {
   const { campaign, filterParts, zone, filters, onFilter, personId, onPerson } = props;
   const { t } = useT();
-  const stats = useQuery(statsQuery(campaign.id));
+  const stats = useQuery({
+    ...statsQuery(campaign.id),
+    refetchInterval: campaign.state === "running" && LOOK_EVERY_MS,
+  });
   if (stats.isError && stats.data === undefined)
     return asProblem(stats.error).isRefused ? (
       <RefusedState />
@@ -50,6 +57,7 @@ export function RunView(props: RunViewProps) {
         <div className="flex gap-10 max-[1080px]:flex-col max-[1080px]:gap-6">
           <div className="min-w-0 flex-1">
             <Progress stats={stats.data} zone={zone} />
+            <Stalled stats={stats.data} className="mt-5" />
             <Holds stats={stats.data} zone={zone} />
             <Results results={stats.data.results} onFilter={onFilter} />
             <NotGot results={stats.data.results} state={stats.data.state} onFilter={onFilter} />

@@ -1,5 +1,5 @@
 /** Above the builder: a campaign that starts by itself, or that did not at its time. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { keys } from "@/api/keys";
@@ -12,8 +12,11 @@ import { inZone, relative } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Confirm } from "@/ui/Confirm";
 import { showToast } from "@/ui/toasts";
-import { changeCampaign } from "../api";
+import { changeCampaign, statsQuery } from "../api";
 import { useRunCommands } from "../useCommands";
+import { Stalled } from "./Stalled";
+
+const LOOK_EVERY_MS = 60_000;
 
 interface ScheduledNoteProps {
   campaign: Campaign;
@@ -40,6 +43,12 @@ export function ScheduledNote({ campaign, zone, mayWrite, onUnscheduled }: Sched
   });
   const at = campaign.send_at === null ? now : Date.parse(campaign.send_at);
   const isMissed = campaign.state === "paused";
+  const isPast = !isMissed && at < now;
+  const stats = useQuery({
+    ...statsQuery(campaign.id),
+    enabled: isPast,
+    refetchInterval: isPast && LOOK_EVERY_MS,
+  });
   const time = `${inZone(t, language, at, zone, now)} · ${relative(t, at, now)}`;
   return (
     <div className="border-b border-line bg-blue-soft">
@@ -65,6 +74,7 @@ export function ScheduledNote({ campaign, zone, mayWrite, onUnscheduled }: Sched
             </Button>
           </>
         )}
+        {isPast && stats.data !== undefined && <Stalled stats={stats.data} className="w-full" />}
       </div>
       <Confirm
         question={
