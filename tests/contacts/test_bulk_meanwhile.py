@@ -103,6 +103,21 @@ async def test_a_tag_that_came_by_the_job_alone_goes_from_whoever_has_it_by_a_me
     assert await tags_of(world) == {loser: [], winner: []}
 
 
+@pytest.mark.parametrize("has_winner_by_job", [True, False])
+async def test_a_tag_that_both_had_comes_back_to_nobody_whom_the_job_had_tagged(world, has_winner_by_job):
+    """The merge brought nothing: the tombstone lost its own all the same, and is nobody with the tag afterwards."""
+    (loser,) = await people(world, 1)
+    (winner,) = await people(world, 1, tags=() if has_winner_by_job else ("spring",))
+    job_id = await start(world, BulkAction.TAG, SPRING)
+    await world.run()
+    async with world.database.begin(world.organization_id) as tx:
+        merged = await merge(tx, world.organization_id, winner, loser)
+    await undo(world, job_id)
+    async with world.database.begin(world.organization_id) as tx:
+        await undo_merge(tx, world.organization_id, merged.merge_id)
+    assert await tags_of(world) == {loser: [], winner: [] if has_winner_by_job else ["spring"]}
+
+
 async def test_a_tag_that_the_job_put_on_both_goes(world):
     """Each has it by the job, whoever of the two is left."""
     loser, winner = await people(world, 2)

@@ -53,6 +53,7 @@ SELECT $1, id, id, 'whatsapp', id, 'x', 'open', created_at, NULL, NULL FROM cont
 
 STATEMENTS = [
     (locks.sql.lock_contacts, "id"),
+    (locks.sql.find_merged, "id"),
     (locks.sql.lock_free_contacts, "id"),
     (contacts.sql.load_contacts, "id"),
     (contacts.sql.load_identifiers, "contact_id"),

@@ -3,14 +3,24 @@
 import pytest
 
 from cadenza.contacts.actions.change import erase
+from cadenza.contacts.actions.edit import change_contact
+from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.actions.merge import merge, undo
 from cadenza.contacts.domain.phones import match_key
 from cadenza.journeys.loops import RELEASE
+from cadenza.kit.sql import read_query
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.races import Halt, start_blocked
 from tests.builders.world import Someone, World
 
 LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "Ainda aí?"))
+
+LOCK_ALONE = read_query(
+    "lock_alone",
+    """
+    SELECT FROM contacts WHERE organization_id = :organization_id::uuid AND id = :id::uuid FOR NO KEY UPDATE
+    """,
+)
 
 
 @pytest.fixture
@@ -189,3 +199,40 @@ async def test_an_undo_against_the_lane_gives_everything_back(race_dsn, world, b
     assert [row["contact_id"] for row in rows] == [again.contact_id]
     (merged,) = await world.observe("SELECT state FROM contact_merges WHERE winner_id = $1", ana.contact_id)
     assert merged["state"] == "undone"
+
+
+@pytest.mark.parametrize("has_winner_lower_id", [True, False])
+async def test_a_change_of_a_tombstone_waits_in_the_order_of_ids(race_dsn, world, pair, has_winner_lower_id):
+    """Whoever holds one of the two may lock the other: the change holds neither while it waits for the first."""
+    ana, again = pair if has_winner_lower_id else reversed(pair)
+    await become_one(world, ana, again)
+    first, second = sorted((ana.contact_id, again.contact_id))
+
+    async def edit() -> None:
+        async with world.database.begin(world.organization_id) as tx:
+            await change_contact(tx, world.organization_id, again.contact_id, {"last_name": "Souza"})
+
+    async with world.database.begin(world.organization_id) as tx:
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=first)
+        editing = await start_blocked(race_dsn, edit())
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=second)
+    await editing
+    rows = await world.observe("SELECT last_name FROM contacts WHERE id = $1", ana.contact_id)
+    assert [row["last_name"] for row in rows] == ["Souza"]
+
+
+async def test_a_change_of_a_tombstone_follows_whom_it_is_merged_into_meanwhile(race_dsn, world, beside, pair):
+    """It waits for the winner, who becomes somebody else in that moment: the change is theirs."""
+    ana, again = pair
+    third = await world.person("Ana")
+    await become_one(world, ana, again)
+    halt = Halt("COMMIT")
+    other = await beside(halt)
+
+    async def edit() -> None:
+        async with world.database.begin(world.organization_id) as tx:
+            assert await lock_one(tx, world.organization_id, again.contact_id) == third.contact_id
+
+    async with halt.holding(become_one(other, third, ana)):
+        editing = await start_blocked(race_dsn, edit())
+    await editing

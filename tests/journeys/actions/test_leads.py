@@ -1,5 +1,7 @@
 """A lead is closed or converted, wherever that is said: what follows it up ends in that transaction (K3, J16, J29)."""
 
+from datetime import timedelta
+
 import pytest
 
 from cadenza.contacts.actions import deals
@@ -172,6 +174,19 @@ async def test_a_merge_calls_off_the_last_message_to_the_lead_and_not_the_member
     await merge(tx, organization_id, *((lead, member) if lead_stays else (member, lead)))
     await tx.flush()
     assert await claimed(tx, organization_id) == {to_lead: ("cancelled", "converted"), to_member: ("sending", None)}
+
+
+async def test_what_a_merge_has_decided_is_left_out_whoever_they_become_after_it(tx, organization_id):
+    """The member's own message waits while the one that the two became is merged with a third: it is still theirs."""
+    await make_studio(tx, organization_id)
+    lead, member = [await make_contact(tx, organization_id, lifecycle=what) for what in ("lead", "member")]
+    third = await make_contact(tx, organization_id, lifecycle="member")
+    to_member = await say(tx, organization_id, member)
+    for winner, loser in ((lead, member), (third, lead)):
+        tx.now += timedelta(minutes=1)
+        await merge(tx, organization_id, winner, loser)
+        await tx.flush()
+    assert (await claimed(tx, organization_id))[to_member] == ("sending", None)
 
 
 async def test_a_merge_that_closes_a_lead_calls_off_its_last_message_where_it_stops_for_that(tx, organization_id):

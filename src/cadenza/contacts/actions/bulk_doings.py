@@ -93,7 +93,7 @@ async def _untag_again(
     """Take tags that a job put on off whom they were put on, or off whoever has them by a merge with those alone.
 
     A merge keeps what it brought, and a tombstone its tags: so it is known whether somebody else had the tag too. The
-    tombstone loses it as well, for it may be somebody again.
+    tombstone loses it whatever becomes of the other, for it may be somebody again.
     """
     ref, names = (job.organization_id, job.undoes or job.id), job.params[TAGS]
     merged = {one: living[one] for one in put_on if living.get(one, one) != one}
@@ -108,7 +108,7 @@ async def _untag_again(
         and name not in of_others.get(end, ())
     ]
     await remove_tags(tx, [(job.organization_id, *pair) for pair in gone], job.actor)
-    await delete_tags(tx, [(job.organization_id, *pair) for pair in gone if pair[0] in merged])
+    await delete_tags(tx, [(job.organization_id, one, name) for one in merged for name in put_on[one]])
     done = {one for one, _ in gone}
     return [Outcome(one, None if one in done else _why_not(one, living)) for one in put_on]
 

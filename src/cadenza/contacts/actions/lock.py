@@ -41,10 +41,13 @@ async def lock(tx: Tx, contacts: Iterable[Ref]) -> dict[UUID, UUID]:
 
     Returns the living contact for each asked id: the same, or the one it was merged into, locked as well. An id
     that is unknown in its organization, or of an erased contact, is missing from the answer.
+
+    Merges are followed first, without a lock, so that a tombstone and whom it leads to are locked in one order; whoever
+    is merged further while we wait is followed after.
     """
     goes_to: dict[Ref, UUID] = {}
     asked = set(contacts)
-    missing, tried = asked, set[Ref]()
+    missing, tried = await _followed(tx, asked), set[Ref]()
     for _ in range(MOST_MERGES):
         if not missing:
             break
@@ -87,6 +90,17 @@ async def lock_one_each(tx: Tx, due: Sequence[RowT]) -> tuple[list[RowT], list[t
         else:
             mine[one.contact_id] = one
     return list(mine.values()), later
+
+
+async def _followed(tx: Tx, asked: set[Ref]) -> set[Ref]:
+    """Add whom these have become as far as one sees now."""
+    found, new = set(asked), asked
+    for _ in range(MOST_MERGES):
+        if not new:
+            break
+        new = set(await store.find_merged(tx, sorted(new))) - found
+        found |= new
+    return found
 
 
 def _last(goes_to: dict[Ref, UUID], ref: Ref) -> UUID:

@@ -91,7 +91,7 @@ async def merge(tx: Tx, organization_id: UUID, winner_id: UUID, loser_id: UUID, 
     )
     await duplicates.settle_pair(tx, organization_id, winner_id, loser_id, "merged", actor)
     await take_piece(tx, organization_id, merge_id, loser_id, winner_id)
-    await record_standing(tx, organization_id, [person], actor, by_merge=True)
+    await record_standing(tx, organization_id, [person], actor, by_merge=True, merge_id=merge_id)
     if loser.profile.lifecycle is Lifecycle.LEAD:
         announce_leads(tx, organization_id, loser_id, loser.profile, plan.profile, by_merge=True)
     _announce(tx, organization_id, merge_id, winner_id, loser_id, plan.refused_keys)

@@ -19,9 +19,15 @@ from cadenza.kit.ids import new_id, new_ids
 
 
 async def record_standing(
-    tx: Tx, organization_id: UUID, people: Sequence[Person], actor: str | None, *, by_merge: bool = False
+    tx: Tx,
+    organization_id: UUID,
+    people: Sequence[Person],
+    actor: str | None,
+    *,
+    by_merge: bool = False,
+    merge_id: UUID | None = None,
 ) -> None:
-    """Keep the changes of people who were known before.
+    """Keep the changes of people who were known before, with the merge that they came by: an undo is none.
 
     Emits LifecycleChanged and LeadStatusChanged, and LeadConverted and LeadClosed where that is what they mean.
     """
@@ -32,7 +38,7 @@ async def record_standing(
     ]
     if not changes:
         return
-    await store.insert_changes(tx, changes, actor)
+    await store.insert_changes(tx, changes, actor, merge_id)
     for change in changes:
         about = About(organization_id=organization_id, contact_id=change.contact_id, at=tx.now)
         if change.field == "lifecycle":

@@ -11,6 +11,17 @@ SELECT c.organization_id, c.id, c.merged_into, c.is_erased
        OFFSET 0
           FOR NO KEY UPDATE OF k) c
 
+-- name: find_merged
+-- Into whom those of some contacts were merged that are tombstones; nothing is locked.
+SELECT c.organization_id, c.merged_into
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
+ CROSS JOIN LATERAL (
+       SELECT k.organization_id, k.merged_into
+         FROM contacts k
+        WHERE k.organization_id = u.organization_id AND k.organization_id = ANY(:orgs::uuid[]) AND k.id = u.id
+          AND k.merged_into IS NOT NULL
+       OFFSET 0) c
+
 -- name: lock_free_contacts
 -- Locks those contacts that nobody holds and waits for none.
 SELECT c.id

@@ -20,8 +20,8 @@ class Change(NamedTuple):
     after: str | None
 
 
-async def insert_changes(tx: Tx, changes: Sequence[Change], actor: str | None) -> None:
-    """Write changes made now."""
+async def insert_changes(tx: Tx, changes: Sequence[Change], actor: str | None, merge_id: UUID | None = None) -> None:
+    """Write changes made now, by a merge or by themselves."""
     organization_ids, ids, contact_ids, fields, befores, afters = columns(changes, 6)
     await tx.execute(
         sql.insert_changes,
@@ -33,5 +33,6 @@ async def insert_changes(tx: Tx, changes: Sequence[Change], actor: str | None) -
         befores=befores,
         afters=afters,
         actor=actor,
+        merge_id=merge_id,
         now=tx.now,
     )

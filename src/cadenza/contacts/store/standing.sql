@@ -1,7 +1,8 @@
 -- name: insert_changes
 -- What changed about where people stand, and their tags.
-INSERT INTO contact_changes (organization_id, id, contact_id, field, before, after, actor, at)
-SELECT s.organization_id, u.id, u.contact_id, u.field, u.before, u.after, :actor::text, :now::timestamptz
+INSERT INTO contact_changes (organization_id, id, contact_id, field, before, after, actor, merge_id, at)
+SELECT s.organization_id, u.id, u.contact_id, u.field, u.before, u.after, :actor::text, :merge_id::uuid,
+       :now::timestamptz
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :contact_ids::uuid[], :fields::text[], :befores::text[],
               :afters::text[])
        AS u (organization_id, id, contact_id, field, before, after)
