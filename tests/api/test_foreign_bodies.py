@@ -67,6 +67,7 @@ IN_BODIES: dict[tuple[str, str, str], tuple[str, Any]] = {
     ("POST", "/v1/conversations/{conversation_id}/assign", "person_id"): ("member_id", {"person_id": THIS}),
     ("POST", "/v1/inbox/items/messages/settle", "message_ids[]"): (
         "message_id", {"how": "sent", "message_ids": [THIS]}),
+    ("PUT", "/v1/imports/{import_id}/mends", "import_id"): ("import_id", {"import_id": THIS}),
     ("POST", "/v1/pipelines", "stages[].id"): (
         "stage_id", {"name": NEW, "stages": [{"id": THIS, "name": "New", "kind": "open"}]}),
     ("PATCH", "/v1/pipelines/{pipeline_id}", "stages[].id"): (

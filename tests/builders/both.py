@@ -72,6 +72,8 @@ class Both:
             assert answer.status_code == 201, (path, answer.text)
             own[name] = answer.json()["id"]
         own["pipeline_id"] = (await self.owner.get("/v1/pipelines")).json()["items"][0]["id"]
+        own["import_id"] = (await self.owner.post("/v1/imports", json={"file_name": "own.csv"})).json()["id"]
+        await self.owner.put(f"/v1/imports/{own['import_id']}/file", content=b"Name;Phone\n")
         return own | {"conversation_id": UNKNOWN}
 
     async def ask(self, method: str, path: str, body: Any = None, **params: Any) -> tuple[int, str]:

@@ -42,8 +42,9 @@ OF_A_CONTACT = frozenset(
 
 WORK = frozenset(
     {
-        "connection_wakes", "consent_signals", "echoes", "erasures", "import_chunks", "import_rejects", "import_seen",
-        "merge_moves", "provider_ids", "raw_webhooks", "receipts", "refused_addresses", "triggers",
+        "connection_wakes", "consent_signals", "echoes", "erasures", "import_chunks", "import_left_out",
+        "import_rejects", "import_seen", "merge_moves", "provider_ids", "raw_webhooks", "receipts", "refused_addresses",
+        "triggers",
     }
 )  # fmt: skip
 """Work rows: whoever has claimed one waits for nobody that could wait for it."""

@@ -91,7 +91,7 @@ async def written(db, organization_id):
     async with db.begin(organization_id) as tx:
         found = {}
         for table in ("contacts", "identifiers", "contact_tags", "consents", "consent_ledger", "import_contacts",
-                      "import_rejects", "import_seen"):  # fmt: skip
+                      "import_left_out", "import_rejects", "import_seen"):  # fmt: skip
             where = " WHERE erased_at IS NULL" if table == "contacts" else ""
             found[table] = await tx._connection.fetchval(f"SELECT count(*) FROM {table}{where}")
         return found

@@ -180,7 +180,8 @@ async def test_a_foreign_import_is_an_unknown_one_on_every_route(db, caller, oth
         answers = []
         for import_id in (foreign, UNKNOWN):
             url = template.replace("{import_id}", import_id)
-            body = {"content": b"x"} if url.endswith("/file") else {"json": {}}
+            said = {"import_id": UNKNOWN} if url.endswith("/mends") else {}
+            body = {"content": b"x"} if url.endswith("/file") else {"json": said}
             response = await caller.request(method.upper(), url, **body)
             answers.append((response.status_code, problems_of(response)))
         assert answers[0] == answers[1], (method, template)

@@ -124,7 +124,7 @@ def list_imports(organization_id: OrganizationOption) -> None:
 
     async def read(database: "Database") -> "list[Import]":
         async with database.read(organization_id) as tx:
-            return await read_page(tx, organization_id, NEWEST, SHOWN, None)
+            return await read_page(tx, organization_id, NEWEST, SHOWN)
 
     for job in in_database(read):
         counted = f"{job.tally.rows:,} rows, {job.tally.rejected.total():,} rejected"

@@ -1,5 +1,6 @@
 """Imports over HTTP: a file is announced, sent, looked at, tried, imported, and taken back."""
 
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 from uuid import UUID
 
@@ -8,7 +9,8 @@ from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
 from cadenza.imports.actions import commands, show, upload
-from cadenza.imports.domain.job import Command
+from cadenza.imports.domain.columns import MOST_COLUMNS
+from cadenza.imports.domain.job import Command, Import
 from cadenza.imports.schemas import (
     ImportedContactOut,
     ImportedContactPage,
@@ -16,11 +18,15 @@ from cadenza.imports.schemas import (
     ImportOut,
     ImportPage,
     ImportPreviewOut,
+    LeftCellOut,
+    LeftCellPage,
+    MendsIn,
     PlanIn,
     RejectedRowOut,
     RejectedRowPage,
 )
 from cadenza.kit.cursors import read_cursor, write_cursor
+from cadenza.kit.db import Database
 from cadenza.kit.permits import needs
 from cadenza.kit.settings import Settings
 from cadenza.kit.web import (
@@ -73,11 +79,12 @@ async def list_import_page(
     limit: PageLimit = 50,
     cursor: PageCursor = None,
     contact_id: Annotated[UUID | None, Query(description="Those that this contact is from.")] = None,
+    mends: Annotated[UUID | None, Query(description="Those that mend rejected rows of this import.")] = None,
 ) -> ImportPage:
-    """List imports, newest first."""
-    listing = f"imports:{contact_id or ''}"
+    """List imports, newest first; of a contact and an import that is mended, one may be named."""
+    listing = f"imports:{contact_id or ''}:{mends or ''}"
     before = UUID(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else LAST_ID
-    found = await commands.list_imports(tx, organization_id, before, limit + 1, contact_id)
+    found = await commands.list_imports(tx, organization_id, before, limit + 1, contact_id=contact_id, mends=mends)
     more = write_cursor(listing, organization_id, found[limit - 1].id) if len(found) > limit else None
     return ImportPage(items=[ImportOut.of(one) for one in found[:limit]], next_cursor=more)
 
@@ -92,6 +99,13 @@ async def show_import(import_id: UUID, organization_id: OrganizationId, tx: Read
 async def change_import(import_id: UUID, body: PlanIn, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
     """Change how the file is read: its dialect, what its columns mean, what holds for every row."""
     await commands.configure(tx, organization_id, import_id, body.changes())
+    return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
+
+
+@router.put("/imports/{import_id}/mends", dependencies=[needs(Permission.CONTACTS_IMPORT)])
+async def mend_import(import_id: UUID, body: MendsIn, organization_id: OrganizationId, tx: WriteTx) -> ImportOut:
+    """Say that the file is another import's rejected rows, mended; what held there holds here, until it is changed."""
+    await commands.mend(tx, organization_id, import_id, body.import_id, takes_over=body.takes_over)
     return ImportOut.of(await commands.get_import(tx, organization_id, import_id))
 
 
@@ -176,12 +190,49 @@ async def list_rejected_rows(
 )
 async def download_rejected_rows(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
     """Download the rows that were not imported, with the reason in front, as CSV."""
-    async with database.read(caller.organization_id) as tx:
-        job = await commands.get_import(tx, caller.organization_id, import_id)
+    return await _csv(database, (caller.organization_id, import_id), "rejected", show.rejected_csv)
+
+
+@router.get("/imports/{import_id}/left-out", dependencies=[needs(Permission.CONTACTS_READ)])
+async def list_cells_left_out(
+    import_id: UUID,
+    organization_id: OrganizationId,
+    tx: ReadView,
+    limit: PageLimit = 50,
+    cursor: PageCursor = None,
+    column: Annotated[int | None, Query(ge=0, lt=MOST_COLUMNS, description="Of this column, by its place.")] = None,
+    reason: Annotated[str | None, Query(max_length=100, description="For this reason.")] = None,
+) -> LeftCellPage:
+    """List cells that rows were imported without, or would be: the first of each column and reason."""
+    await commands.get_import(tx, organization_id, import_id)
+    listing = f"import_left_out:{import_id}:{column}:{reason}"
+    row, place = read_cursor(listing, organization_id, cursor) if cursor else (0, 0)
+    after = (int(str(row)), int(str(place)))
+    found = await show.list_left_out(tx, (organization_id, import_id), after, limit + 1, column=column, reason=reason)
+    last = found[limit - 1] if len(found) > limit else None
+    more = write_cursor(listing, organization_id, last.row_number, last.column) if last else None
+    return LeftCellPage(items=[LeftCellOut.of(one) for one in found[:limit]], next_cursor=more)
+
+
+@router.get(
+    "/imports/{import_id}/left-out.csv",
+    response_class=StreamingResponse,
+    dependencies=[needs(Permission.CONTACTS_READ)],
+)
+async def download_cells_left_out(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+    """Download the cells that were left out, each with its row, column and reason, as CSV."""
+    return await _csv(database, (caller.organization_id, import_id), "left-out", show.left_out_csv)
+
+
+async def _csv(
+    database: Database, ref: tuple[UUID, UUID], name: str, write: Callable[[Database, Import], AsyncIterator[str]]
+) -> StreamingResponse:
+    async with database.read(ref[0]) as tx:
+        job = await commands.get_import(tx, *ref)
     return StreamingResponse(
-        show.rejected_csv(database, job),
+        write(database, job),
         media_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="rejected-{import_id}.csv"'},
+        headers={"Content-Disposition": f'attachment; filename="{name}-{job.id}.csv"'},
     )
 
 

@@ -11,8 +11,10 @@ from cadenza.contacts.schemas.base import Strict
 from cadenza.imports.actions.show import Preview, PreviewRow
 from cadenza.imports.domain.columns import MOST_COLUMNS, Basis, Target, ValueType
 from cadenza.imports.domain.job import Import
+from cadenza.imports.domain.left_out import LeftCell
+from cadenza.imports.domain.meanings import MOST_WORDS, FoundWord, Meaning
 from cadenza.imports.domain.plan import write_plan
-from cadenza.imports.domain.tally import write_tally
+from cadenza.imports.domain.tally import read_tally, write_tally
 from cadenza.imports.store.links import LinkedContact
 from cadenza.imports.store.rows import Reject
 from cadenza.kit.errors import Problem
@@ -35,6 +37,14 @@ class DialectIn(Strict):
     has_header: bool | None = None
 
 
+class WordIn(Strict):
+    """What a word of a column means: one of the two."""
+
+    word: Short
+    lead_status: Short | None = None
+    lifecycle: Short | None = None
+
+
 class ColumnIn(Strict):
     """What one column means."""
 
@@ -42,6 +52,11 @@ class ColumnIn(Strict):
     name: Short = Field(default="", description="The attribute, or the opt-out key of a consent.")
     type: Short = "text"
     date_order: Literal["day_first", "month_first"] = "day_first"
+    words: list[WordIn] = Field(
+        default_factory=list,
+        max_length=MOST_WORDS,
+        description="What words mean that are not known by themselves, under `lead_status` and `lifecycle`.",
+    )
 
 
 class OptionsIn(Strict):
@@ -75,6 +90,24 @@ class PlanIn(Strict):
         return said
 
 
+class MendsIn(Strict):
+    """Which import's rejected rows a file mends."""
+
+    import_id: Annotated[UUID, Field(strict=False)]
+    takes_over: bool = Field(
+        default=True, description="Its columns, tags and consent with its proof hold here as well."
+    )
+
+
+class LeftOutCountOut(BaseModel):
+    """How many cells of a column were left out for one reason, and how many of them are listed."""
+
+    column: int = Field(description="Its place in the row, from 0.")
+    reason: str
+    count: int
+    kept: int
+
+
 class ImportCountsOut(BaseModel):
     """What became of the rows: each is counted once."""
 
@@ -84,7 +117,8 @@ class ImportCountsOut(BaseModel):
     unchanged: int
     duplicate: int
     rejected: dict[str, int]
-    warnings: dict[str, int]
+    warnings: dict[str, int] = Field(description="Cells that were left out, by why.")
+    left_out: list[LeftOutCountOut] = Field(description="The same by column and why.")
     consent_refused: dict[str, int]
 
 
@@ -116,6 +150,7 @@ class ImportOut(BaseModel):
     started_at: datetime | None
     ended_at: datetime | None
     file_erased_at: datetime | None
+    mends_id: UUID | None = Field(description="The import whose rejected rows this file mends.")
 
     @classmethod
     def of(cls, job: Import) -> "ImportOut":
@@ -132,13 +167,14 @@ class ImportOut(BaseModel):
             error=job.error,
             progress=round(job.progress, 4),
             counts=ImportCountsOut(**write_tally(job.tally)),
-            dry_run=ImportCountsOut(**job.dry_run) if job.dry_run else None,
+            dry_run=ImportCountsOut(**write_tally(read_tally(job.dry_run))) if job.dry_run else None,
             undone=UndoneOut(removed=undone.removed, restored=undone.restored, kept=undone.kept) if undone else None,
             plan=write_plan(job.plan),
             created_at=job.created_at,
             started_at=job.started_at,
             ended_at=job.ended_at,
             file_erased_at=job.file_erased_at,
+            mends_id=job.mends_id,
         )
 
 
@@ -162,6 +198,13 @@ class ImportProblemOut(BaseModel):
         return cls(path=problem.path, code=problem.code, params=dict(problem.params))
 
 
+class LeftOutOut(BaseModel):
+    """A cell that can't be read for what its column says."""
+
+    column: int = Field(description="Its place in the row, from 0.")
+    reason: str
+
+
 class PreviewRowOut(BaseModel):
     """One row as it would be read."""
 
@@ -169,7 +212,7 @@ class PreviewRowOut(BaseModel):
     cells: list[str]
     reason: str | None
     field: str | None = Field(description="What the column says that is the reason.")
-    warnings: list[str]
+    left_out: list[LeftOutOut]
     contact: dict[str, Any] | None
 
     @classmethod
@@ -180,7 +223,7 @@ class PreviewRowOut(BaseModel):
             cells=row.cells,
             reason=row.reason,
             field=row.field,
-            warnings=list(row.warnings),
+            left_out=[LeftOutOut(column=one.column, reason=one.reason) for one in row.left_out],
             contact=_contact(row),
         )
 
@@ -212,12 +255,36 @@ class GuessOut(BaseModel):
     basis: Basis
 
 
+class FoundWordOut(BaseModel):
+    """A word that says nothing by itself under its column, or that was explained; and what it likely means."""
+
+    column: int = Field(description="Its place in the row, from 0.")
+    word: str
+    count: int
+    lead_status: str | None = Field(description="A guess.")
+    lifecycle: str | None = Field(description="A guess.")
+
+    @classmethod
+    def of(cls, found: FoundWord) -> "FoundWordOut":
+        """Write a word out."""
+        guess = found.guess or Meaning(found.word)
+        return cls(
+            column=found.column,
+            word=found.word,
+            count=found.count,
+            lead_status=guess.lead_status,
+            lifecycle=guess.lifecycle,
+        )
+
+
 class ImportPreviewOut(BaseModel):
     """The first rows of a file, and what keeps it from being imported, or some of it."""
 
     rows: list[PreviewRowOut]
     problems: list[ImportProblemOut]
     guesses: list[GuessOut] = Field(description="One for each column.")
+    words: list[FoundWordOut] = Field(description="Of columns about where people stand, the most frequent first.")
+    looked_through: int = Field(description="How many rows the words were counted in, from the file's beginning.")
 
     @classmethod
     def of(cls, preview: Preview) -> "ImportPreviewOut":
@@ -229,6 +296,8 @@ class ImportPreviewOut(BaseModel):
                 GuessOut(target=one.column.target, name=one.column.name, type=one.column.type, basis=one.basis)
                 for one in preview.guesses
             ],
+            words=[FoundWordOut.of(one) for one in preview.words],
+            looked_through=preview.looked_through,
         )
 
 
@@ -250,6 +319,27 @@ class RejectedRowPage(BaseModel):
     """A page of the rows that were not imported."""
 
     items: list[RejectedRowOut]
+    next_cursor: str | None
+
+
+class LeftCellOut(BaseModel):
+    """A cell that its row was taken without; the value is gone once the file is."""
+
+    row: int
+    column: int = Field(description="Its place in the row, from 0.")
+    reason: str
+    value: str | None
+
+    @classmethod
+    def of(cls, cell: LeftCell) -> "LeftCellOut":
+        """Write a cell out."""
+        return cls(row=cell.row_number, column=cell.column, reason=cell.reason, value=cell.value)
+
+
+class LeftCellPage(BaseModel):
+    """A page of the cells that were left out."""
+
+    items: list[LeftCellOut]
     next_cursor: str | None
 
 

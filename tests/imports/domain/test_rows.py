@@ -73,7 +73,7 @@ def test_another_identifier_saves_a_row_with_a_broken_one():
     """The broken cell is counted as left out."""
     found = read("Ana", "9999", "ana@x.example")
     assert [one.value for one in found.draft.identifiers] == ["ana@x.example"]
-    assert found.warnings == ("phone_invalid",)
+    assert found.left_out == ((1, "phone_invalid"),)
 
 
 def test_a_row_says_everything_its_cells_say():
@@ -94,7 +94,7 @@ def test_what_can_not_be_read_is_left_out_and_counted():
     """The rest of the row holds; consent is never guessed."""
     found = read("Ana", "11987650001", "", "32/13/2020", "", "talvez")
     assert (found.draft.attributes, found.draft.consent) == ({}, {})
-    assert found.warnings == ("value_unreadable", "consent_unreadable")
+    assert found.left_out == ((3, "value_unreadable"), (5, "consent_unreadable"))
 
 
 def test_two_columns_of_one_consent_are_a_no_if_either_is():
@@ -146,14 +146,14 @@ LEADS = (
 def test_the_status_of_a_lead_is_read_by_its_word(cell, status):
     """In five languages, as it is stored, or as the organization calls it."""
     read = reader_of(LEADS, statuses=["Em negociação"]).read(("11987650001", cell))
-    assert (read.draft.lead_status, read.warnings) == (status, ())
+    assert (read.draft.lead_status, read.left_out) == (status, ())
 
 
 def test_a_status_nobody_knows_is_left_out_and_the_row_holds():
     """So is a day that is none."""
     read = reader_of(LEADS).read(("11987650001", "whatever", "soon", "", "Bia"))
     assert (read.draft.lead_status, read.draft.trial_at, read.draft.owner) == (None, None, "Bia")
-    assert read.warnings == ("lead_status_unreadable", "trial_at_unreadable")
+    assert read.left_out == ((1, "lead_status_unreadable"), (2, "trial_at_unreadable"))
 
 
 def test_a_trial_is_at_the_organizations_time_unless_it_says_its_own():
@@ -180,7 +180,7 @@ def test_a_time_that_nobody_can_mean_is_left_out_and_the_row_holds(cell):
     )
     row = read("11987650001", cell, cell, columns=columns)
     assert (row.draft.trial_at, dict(row.draft.attributes)) == (None, {})
-    assert row.warnings == ("trial_at_unreadable", "value_unreadable")
+    assert row.left_out == ((1, "trial_at_unreadable"), (2, "value_unreadable"))
 
 
 def test_whoever_is_converted_is_no_lead():
@@ -189,7 +189,8 @@ def test_whoever_is_converted_is_no_lead():
     won, new, both = (reader.read(("11987650001", *said)) for said in (("won",), ("new",), ("won", "", "lead")))
     assert (won.draft.lead_status, won.draft.lifecycle) == ("converted", None)
     assert (new.draft.lead_status, new.draft.lifecycle) == ("new", "lead")
-    assert (both.draft.lead_status, both.draft.lifecycle, both.warnings) == (None, "lead", ("lead_status_unreadable",))
+    assert (both.draft.lead_status, both.draft.lifecycle) == (None, "lead")
+    assert both.left_out == ((1, "lead_status_unreadable"),)
 
 
 @pytest.mark.parametrize("cell", ["Ana D'Ávila;", "Ana D'Ávila;,", "Ana  D'Ávila | "])

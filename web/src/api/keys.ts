@@ -97,6 +97,9 @@ export const keys = {
   /** Not of the topic: the first rows change only when the plan does. */
   importPreview: (id: string, plan: string) => ["import-preview", id, plan] as const,
   importRejected: (id: string, job: string) => ["import-rejected", id, job] as const,
+  importLeftOut: (id: string, job: string, column: number, reason: string) =>
+    ["import-left-out", id, job, column, reason] as const,
+  importsMending: (id: string) => ["imports", "mending", id] as const,
   campaignsAll: () => ["campaigns"] as const,
   campaigns: (state: CampaignState | undefined) => ["campaigns", "list", state ?? "all"] as const,
   campaignsScheduled: () => ["campaigns", "scheduled"] as const,

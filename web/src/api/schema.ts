@@ -1081,7 +1081,7 @@ export interface paths {
     };
   };
   "/v1/imports": {
-    /** List imports, newest first. */
+    /** List imports, newest first; of a contact and an import that is mended, one may be named. */
     get: {
       parameters: {
         query?: {
@@ -1091,6 +1091,8 @@ export interface paths {
           cursor?: string | null | undefined;
           /** Those that this contact is from. */
           contact_id?: string | null | undefined;
+          /** Those that mend rejected rows of this import. */
+          mends?: string | null | undefined;
         };
       };
       responses: {
@@ -1125,6 +1127,20 @@ export interface paths {
         };
       };
       requestBody: { content: { "application/json": components["schemas"]["PlanIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ImportOut"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/mends": {
+    /** Say that the file is another import's rejected rows, mended; what held there holds here, until it is changed. */
+    put: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["MendsIn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ImportOut"] } };
       };
@@ -1261,6 +1277,42 @@ export interface paths {
   };
   "/v1/imports/{import_id}/rejected.csv": {
     /** Download the rows that were not imported, with the reason in front, as CSV. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+      };
+      responses: {
+        200: { content?: never };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/left-out": {
+    /** List cells that rows were imported without, or would be: the first of each column and reason. */
+    get: {
+      parameters: {
+        path: {
+          import_id: string;
+        };
+        query?: {
+          /** How many items a page holds. */
+          limit?: number | undefined;
+          /** `next_cursor` of the page before; none for the first. */
+          cursor?: string | null | undefined;
+          /** Of this column, by its place. */
+          column?: number | null | undefined;
+          /** For this reason. */
+          reason?: string | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["LeftCellPage"] } };
+      };
+    };
+  };
+  "/v1/imports/{import_id}/left-out.csv": {
+    /** Download the cells that were left out, each with its row, column and reason, as CSV. */
     get: {
       parameters: {
         path: {
@@ -3143,6 +3195,8 @@ export interface components {
       name?: string | undefined;
       type?: string | undefined;
       date_order?: "day_first" | "month_first" | undefined;
+      /** What words mean that are not known by themselves, under `lead_status` and `lifecycle`. */
+      words?: components["schemas"]["WordIn"][] | undefined;
     };
     /** What may be done to enrollments. */
     Command: "cancel" | "pause" | "resume" | "skip" | "run_now";
@@ -3740,6 +3794,17 @@ export interface components {
       campaigns: components["schemas"]["FoundCampaignOut"][];
       journeys: components["schemas"]["FoundJourneyOut"][];
     };
+    /** A word that says nothing by itself under its column, or that was explained; and what it likely means. */
+    FoundWordOut: {
+      /** Its place in the row, from 0. */
+      column: number;
+      word: string;
+      count: number;
+      /** A guess. */
+      lead_status: string | null;
+      /** A guess. */
+      lifecycle: string | null;
+    };
     /** The texts of a template as they stay for whoever is under way. */
     FrozenOut: {
       /** The language for whoever speaks none of the others. */
@@ -3839,7 +3904,10 @@ export interface components {
       unchanged: number;
       duplicate: number;
       rejected: Record<string, number>;
+      /** Cells that were left out, by why. */
       warnings: Record<string, number>;
+      /** The same by column and why. */
+      left_out: components["schemas"]["LeftOutCountOut"][];
       consent_refused: Record<string, number>;
     };
     /** A file that is about to be sent. */
@@ -3867,6 +3935,8 @@ export interface components {
       started_at: string | null;
       ended_at: string | null;
       file_erased_at: string | null;
+      /** The import whose rejected rows this file mends. */
+      mends_id: string | null;
     };
     /** A page of imports. */
     ImportPage: {
@@ -3879,6 +3949,10 @@ export interface components {
       problems: components["schemas"]["ImportProblemOut"][];
       /** One for each column. */
       guesses: components["schemas"]["GuessOut"][];
+      /** Of columns about where people stand, the most frequent first. */
+      words: components["schemas"]["FoundWordOut"][];
+      /** How many rows the words were counted in, from the file's beginning. */
+      looked_through: number;
     };
     /** What is wrong with a plan, and where. */
     ImportProblemOut: {
@@ -4110,6 +4184,33 @@ export interface components {
       items: components["schemas"]["LedgerEntryOut"][];
       next_cursor: string | null;
     };
+    /** A cell that its row was taken without; the value is gone once the file is. */
+    LeftCellOut: {
+      row: number;
+      /** Its place in the row, from 0. */
+      column: number;
+      reason: string;
+      value: string | null;
+    };
+    /** A page of the cells that were left out. */
+    LeftCellPage: {
+      items: components["schemas"]["LeftCellOut"][];
+      next_cursor: string | null;
+    };
+    /** How many cells of a column were left out for one reason, and how many of them are listed. */
+    LeftOutCountOut: {
+      /** Its place in the row, from 0. */
+      column: number;
+      reason: string;
+      count: number;
+      kept: number;
+    };
+    /** A cell that can't be read for what its column says. */
+    LeftOutOut: {
+      /** Its place in the row, from 0. */
+      column: number;
+      reason: string;
+    };
     /** What the person is to the organization. */
     Lifecycle: "lead" | "member" | "customer";
     /** What a line of the history tells. */
@@ -4136,6 +4237,12 @@ export interface components {
       id: string;
       name: string;
       role: components["schemas"]["Role"];
+    };
+    /** Which import's rejected rows a file mends. */
+    MendsIn: {
+      import_id: string;
+      /** Its columns, tags and consent with its proof hold here as well. */
+      takes_over?: boolean | undefined;
     };
     /** Who becomes part of the contact in the path. */
     MergeIn: {
@@ -4474,7 +4581,7 @@ export interface components {
       reason: string | null;
       /** What the column says that is the reason. */
       field: string | null;
-      warnings: string[];
+      left_out: components["schemas"]["LeftOutOut"][];
       contact: Record<string, unknown> | null;
     };
     Problem: {
@@ -5348,6 +5455,12 @@ export interface components {
     };
     /** Whose conversations a list shows. */
     Whose: "anybody" | "mine" | "unassigned";
+    /** What a word of a column means: one of the two. */
+    WordIn: {
+      word: string;
+      lead_status?: string | null | undefined;
+      lifecycle?: string | null | undefined;
+    };
     /** What is wrong, and where. */
     cadenza__contacts__schemas__base__ProblemOut: {
       path: string;

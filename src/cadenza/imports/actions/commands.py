@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
+from cadenza.contacts.domain.attributes import LEAD_STATUSES
 from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.run import end_early
 from cadenza.imports.domain.dialect import read_dialect
 from cadenza.imports.domain.job import MOST_AT_ONCE, Command, Import, JobState, Task, allows
 from cadenza.imports.domain.names import HINT, RUN
-from cadenza.imports.domain.plan import change_plan, check_plan, write_plan
+from cadenza.imports.domain.plan import Plan, change_plan, check_plan, check_words, same_plan, write_plan
 from cadenza.imports.domain.tally import Tally
 from cadenza.imports.errors import FileGone, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import imports as store
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.errors import Invalid
+from cadenza.kit.errors import Invalid, Problem
 
 _TASKS = {Command.DRY_RUN: Task.DRY_RUN, Command.START: Task.RUN, Command.UNDO: Task.UNDO}
 
@@ -28,10 +30,18 @@ async def get_import(tx: ReadTx, organization_id: UUID, import_id: UUID) -> Impo
 
 
 async def list_imports(
-    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID | None
+    tx: ReadTx,
+    organization_id: UUID,
+    before: UUID,
+    limit: int,
+    *,
+    contact_id: UUID | None = None,
+    mends: UUID | None = None,
 ) -> list[Import]:
-    """Return a page of imports, newest first; those that one contact is from, if one is named."""
-    return await store.list_imports(tx, organization_id, before, limit, contact_id)
+    """Return a page of imports, newest first: those that one contact is from, or that mend one, if it is named."""
+    if contact_id is not None:
+        return await store.list_imports_of_contact(tx, organization_id, before, limit, contact_id)
+    return await store.list_imports(tx, organization_id, before, limit, mends)
 
 
 async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Mapping[str, Any]) -> None:
@@ -45,11 +55,32 @@ async def configure(tx: Tx, organization_id: UUID, import_id: UUID, changes: Map
     if dialect != known.dialect:
         known = await guess_plan(tx, job, dialect)
     plan, problems = change_plan(known, changes)
+    if "columns" in changes:
+        organization = await get_organization(tx, organization_id)
+        problems += check_words(plan, [*LEAD_STATUSES, *sorted(organization.settings.lead_statuses)])
     if problems:
         raise Invalid(problems)
-    await store.save_plan(tx, (organization_id, import_id), plan)
-    tx.changed("import", import_id, write_plan(job.plan), {"file_name": job.file_name, **write_plan(plan)})
-    tx.hint(organization_id, HINT, import_id)
+    await _save_plan(tx, job, plan)
+
+
+async def mend(tx: Tx, organization_id: UUID, import_id: UUID, first_id: UUID, *, takes_over: bool) -> None:
+    """Say which import's rejected rows the file mends, and have the same hold for it as for that one, if it is wished.
+
+    What is taken over is the plan of this import from then on, and can be changed like any other.
+    """
+    job = await _lock(tx, organization_id, import_id, Command.CONFIGURE)
+    first = await store.load_import(tx, (organization_id, first_id))
+    if first is None or first_id == import_id:
+        raise Invalid([Problem("import_id", "not_found")])
+    await store.save_mends(tx, (organization_id, import_id), first_id)
+    await _save_plan(tx, job, same_plan(job.plan, first.plan) if takes_over else job.plan, mends_id=str(first_id))
+    tx.hint(organization_id, HINT, first_id)
+
+
+async def _save_plan(tx: Tx, job: Import, plan: Plan, **more: str) -> None:
+    await store.save_plan(tx, (job.organization_id, job.id), plan)
+    tx.changed("import", job.id, write_plan(job.plan), {"file_name": job.file_name, **write_plan(plan), **more})
+    tx.hint(job.organization_id, HINT, job.id)
 
 
 async def begin(tx: Tx, organization_id: UUID, import_id: UUID, command: Command) -> None:

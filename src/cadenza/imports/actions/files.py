@@ -1,7 +1,7 @@
 """Files go when their time has come, or with a person who is erased; what was counted stays.
 
-The file holds everything about everybody in it. It is deleted as a whole, with the cells of its rejected rows and with
-what contacts were before, as soon as no job reads it.
+The file holds everything about everybody in it. It is deleted as a whole, with the cells of its rejected rows, those
+left out of others and what contacts were before, as soon as no job reads it.
 """
 
 from collections import defaultdict

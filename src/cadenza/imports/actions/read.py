@@ -17,6 +17,7 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.contacts.domain.contact import ContactDraft
 from cadenza.imports.actions import file
 from cadenza.imports.domain.job import Import
+from cadenza.imports.domain.left_out import LeftCell
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.reading import Record, is_blank
 from cadenza.imports.domain.rows import Rejected, RowReader
@@ -26,7 +27,7 @@ from cadenza.imports.store.rows import Reject
 from cadenza.kit.db import ReadTx
 
 LONGEST_CELL_KEPT = 500
-"""What is kept of the cells of a rejected row."""
+"""What is kept of the cells of a rejected row, and of a cell that was left out."""
 
 ROWS_A_TURN = 50
 """Two milliseconds of reading; then whoever has got an answer goes on."""
@@ -48,11 +49,18 @@ class ReadBatch:
     row_number: int
     good: list[GoodRow] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    left_out: list[LeftCell] = field(default_factory=list)
 
     def reject(self, row: GoodRow, reason: str, where: str | None = None) -> None:
         """Keep a row that could not be written."""
         self.rejects.append(_reject(row.number, reason, where, row.cells))
+
+    def left_out_of_taken(self) -> list[LeftCell]:
+        """Return the cells that were left out of rows that were not rejected after all."""
+        if not self.left_out or not self.rejects:
+            return self.left_out
+        rejected = {reject.row_number for reject in self.rejects}
+        return [cell for cell in self.left_out if cell.row_number not in rejected]
 
 
 class _Terms(NamedTuple):
@@ -152,7 +160,8 @@ def _sort(found: ReadBatch, record: Record, reader: RowReader, *, is_header: boo
         found.rejects.append(_reject(found.row_number, read.reason, read.field, record.cells))
         return
     found.good.append(GoodRow(found.row_number, read.draft, record.cells))
-    found.warnings += read.warnings
+    for column, reason in read.left_out:
+        found.left_out.append(LeftCell(found.row_number, column, reason, _kept(record.cells[column])))
 
 
 async def _terms(tx: ReadTx, job: Import) -> _Terms:
@@ -162,15 +171,20 @@ async def _terms(tx: ReadTx, job: Import) -> _Terms:
 
 
 def _reject(number: int, reason: str, where: str | None, cells: Sequence[str]) -> Reject:
-    kept = [cell[:LONGEST_CELL_KEPT].replace("\x00", "").encode("utf-8", "ignore").decode() for cell in cells]
-    return Reject(number, reason, where, kept)
+    return Reject(number, reason, where, [_kept(cell) for cell in cells])
 
 
-def count(tally: Tally, outcomes: Sequence[Outcome], batch: ReadBatch) -> Tally:
-    """Count a batch: what became of its good rows, and those that were rejected."""
+def _kept(cell: str) -> str:
+    return cell[:LONGEST_CELL_KEPT].replace("\x00", "").encode("utf-8", "ignore").decode()
+
+
+def count(tally: Tally, outcomes: Sequence[Outcome], batch: ReadBatch) -> list[LeftCell]:
+    """Count a batch: what became of its good rows, and those that were rejected.
+
+    Returns the cells that were left out and are to be kept.
+    """
     for outcome in outcomes:
         tally.count(outcome)
     for reject in batch.rejects:
         tally.count(Outcome(RowStatus.REJECTED, reject.reason))
-    tally.warn(batch.warnings)
-    return tally
+    return tally.leave_out(batch.left_out_of_taken())

@@ -100,7 +100,8 @@ async def _read_batch(tx: Tx, job: Import, reading: Reading) -> None:
         outcomes = await _write(tx, job, batch) if job.task is Task.RUN else await _foresee(tx, job, batch)
         if batch.rejects:
             await row_store.insert_rejects(tx, _ref(job), sorted(batch.rejects, key=lambda one: one.row_number))
-        count(job.tally, outcomes, batch)
+        if left_out := count(job.tally, outcomes, batch):
+            await row_store.insert_left_out(tx, _ref(job), left_out)
         await _save(tx, job, batch.position, batch.row_number)
     elif job.task is Task.RUN:
         await store.finish_job(tx, job)

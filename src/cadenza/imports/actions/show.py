@@ -1,23 +1,28 @@
-"""What people see of an import: its first rows as they would be read, the rejected ones, its contacts."""
+"""What people see of an import: its first rows as they would be read, what was rejected or left out, its contacts."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from cadenza.contacts.domain.contact import ContactDraft
-from cadenza.imports.actions.file import read_batch
+from cadenza.imports.actions.file import HEAD_BYTES, read_batch, read_head
 from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.read import reader_of
-from cadenza.imports.domain.columns import Basis, Column, basis_of
-from cadenza.imports.domain.export import BOM, write_rows
+from cadenza.imports.domain.columns import STANDING, Basis, Column, Target, basis_of
+from cadenza.imports.domain.export import BOM, plain_cell, write_rows
 from cadenza.imports.domain.header_words import REJECTED_MARKS
 from cadenza.imports.domain.job import Import
+from cadenza.imports.domain.left_out import LeftCell, LeftOut
+from cadenza.imports.domain.meanings import FoundWord, find_words
 from cadenza.imports.domain.plan import check_plan, find_unread_phones, says_consent
-from cadenza.imports.domain.reading import is_blank
-from cadenza.imports.domain.rows import Rejected
+from cadenza.imports.domain.reading import is_blank, read_window
+from cadenza.imports.domain.rows import Rejected, RowReader
+from cadenza.imports.domain.values import read_lead_status, read_lifecycle
 from cadenza.imports.errors import FileGone
 from cadenza.imports.store import links as link_store
 from cadenza.imports.store import rows as row_store
+from cadenza.imports.store.imports import Ref
 from cadenza.imports.store.links import LinkedContact
 from cadenza.imports.store.rows import Reject
 from cadenza.kit.db import Database, ReadTx
@@ -26,6 +31,8 @@ from cadenza.kit.errors import Problem
 PREVIEW_ROWS = 20
 LONGEST_CELL_SHOWN = 200
 REJECTS_AT_ONCE = 1000
+WORD_ROWS = 5000
+"""Of the beginning of a file: words are looked for in these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class PreviewRow:
     reason: str | None
     field: str | None
     """The target of the column that is the reason."""
-    warnings: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,10 @@ class Preview:
     problems: list[Problem]
     guesses: list[Guess]
     """One for each column."""
+    words: list[FoundWord]
+    """Those of columns about where people stand which say nothing by themselves, or which were explained."""
+    looked_through: int
+    """How many rows these words were counted in."""
 
 
 async def preview(tx: ReadTx, job: Import) -> Preview:
@@ -80,17 +91,44 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
             if isinstance(read, Rejected):
                 rows.append(PreviewRow(number, cells, None, read.reason, read.field, ()))
             else:
-                rows.append(PreviewRow(number, cells, read.draft, None, None, read.warnings))
+                rows.append(PreviewRow(number, cells, read.draft, None, None, read.left_out))
     problems = check_plan(plan) + find_unread_phones(plan, [row.cells for row in rows], reader.region)
     if says_consent(plan) and not plan.options.consent_proof:
         problems.append(Problem("options.consent_proof", "proof_required"))
     suggested = await guess_plan(tx, job, plan.dialect)
-    return Preview(rows[:PREVIEW_ROWS], problems, [Guess(one, basis_of(one)) for one in suggested.columns])
+    guesses = [Guess(one, basis_of(one)) for one in suggested.columns]
+    words, looked_through = await _words(tx, job, reader)
+    return Preview(rows[:PREVIEW_ROWS], problems, guesses, words, looked_through)
+
+
+async def _words(tx: ReadTx, job: Import, reader: RowReader) -> tuple[list[FoundWord], int]:
+    """Find the words that a person may explain in the beginning of the file, and how many rows that is."""
+    plan = job.plan
+    standing = [(at, column) for at, column in enumerate(plan.columns) if column.target in STANDING]
+    if not standing:
+        return [], 0
+    head = (await read_head(tx, job, HEAD_BYTES))[plan.dialect.start :]
+    is_whole = plan.dialect.start + len(head) >= job.file_size
+    window = read_window(head, plan.dialect, WORD_ROWS, width=plan.width, is_last=is_whole)
+    records = window.records[1:] if plan.dialect.has_header else window.records
+    rows = [record.cells for record in records if not record.broken and not is_blank(record.cells)]
+    found = []
+    for at, column in standing:
+        read = partial(read_lead_status, own=reader.statuses) if column.target is Target.LEAD_STATUS else read_lifecycle
+        found += find_words(at, [plain_cell(row[at]) for row in rows if at < len(row) and row[at]], read, column.words)
+    return found, len(rows)
 
 
 async def list_rejected(tx: ReadTx, organization_id: UUID, import_id: UUID, after: int, limit: int) -> list[Reject]:
     """Read the rows that were not imported, or would not be, in the order of the file, page by page."""
     return await row_store.list_rejects(tx, (organization_id, import_id), after, limit)
+
+
+async def list_left_out(
+    tx: ReadTx, ref: Ref, after: tuple[int, int], limit: int, *, column: int | None = None, reason: str | None = None
+) -> list[LeftCell]:
+    """Read the cells that rows were taken without, or would be, in the order of the file, page by page."""
+    return await row_store.list_left_out(tx, ref, after, limit, column=column, reason=reason)
 
 
 async def list_contacts(
@@ -112,3 +150,17 @@ async def rejected_csv(database: Database, job: Import) -> AsyncIterator[str]:
             return
         after = rows[-1].row_number
         yield write_rows([row.row_number, row.reason, *(row.cells or ())] for row in rows)
+
+
+async def left_out_csv(database: Database, job: Import) -> AsyncIterator[str]:
+    """Write the cells that rows were taken without as CSV, page by page; each page is a transaction of its own."""
+    headings = [column.heading or str(place) for place, column in enumerate(job.plan.columns, 1)]
+    yield BOM + write_rows([("row", "column", "value", "reason")])
+    after = (0, 0)
+    while True:
+        async with database.read(job.organization_id) as tx:
+            cells = await list_left_out(tx, (job.organization_id, job.id), after, REJECTS_AT_ONCE)
+        if not cells:
+            return
+        after = (cells[-1].row_number, cells[-1].column)
+        yield write_rows((cell.row_number, headings[cell.column], cell.value, cell.reason) for cell in cells)

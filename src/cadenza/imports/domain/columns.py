@@ -22,6 +22,7 @@ from cadenza.imports.domain.header_words import (
     TARGET_WORDS,
     VAGUE,
 )
+from cadenza.imports.domain.meanings import Meaning, read_meanings, write_meanings
 from cadenza.imports.domain.values import (
     DateOrder,
     guess_date_order,
@@ -85,6 +86,9 @@ class Basis(StrEnum):
 IDENTIFYING = (Target.PHONE, Target.EMAIL, Target.EXTERNAL_ID, Target.WHATSAPP_ID)
 """Columns by which a person is found; without one of them nothing can be imported."""
 
+STANDING = frozenset({Target.LEAD_STATUS, Target.LIFECYCLE})
+"""Columns of words that a person may explain."""
+
 _REPEATABLE = {Target.IGNORE, Target.ATTRIBUTE, Target.CONSENT, Target.TAGS, *IDENTIFYING}
 _Meanings = Collection[tuple[Target, str]]
 _DATES = {ValueType.DATE, ValueType.DATETIME}
@@ -107,6 +111,8 @@ class Column:
     """The attribute's name, or the opt-out key of a consent."""
     type: ValueType = ValueType.TEXT
     date_order: DateOrder = DateOrder.DAY_FIRST
+    words: tuple[Meaning, ...] = ()
+    """What a person says that words mean which are not known by themselves."""
 
 
 def normal(heading: str) -> str:
@@ -276,15 +282,17 @@ def _is_phone_like(cell: str) -> bool:
 # ------------------------------------------------------------------------------------------------ as JSON
 
 
-def write_column(column: Column) -> dict[str, str]:
+def write_column(column: Column) -> dict[str, Any]:
     """Write a column as it is stored and shown."""
-    written = {"heading": column.heading, "target": column.target.value}
+    written: dict[str, Any] = {"heading": column.heading, "target": column.target.value}
     if column.target in {Target.ATTRIBUTE, Target.CONSENT}:
         written["name"] = column.name
     if column.target is Target.ATTRIBUTE:
         written["type"] = column.type.value
     if column.target is Target.TRIAL_AT or (column.target is Target.ATTRIBUTE and column.type in _DATES):
         written["date_order"] = column.date_order.value
+    if column.words:
+        written["words"] = write_meanings(column.words)
     return written
 
 
@@ -310,12 +318,17 @@ def _read_column(said: Mapping[str, Any], heading: str) -> tuple[Column, list[Pr
         wrong.append(Problem("name", "attribute_name_length"))
     if target is Target.CONSENT:
         _member(OptOutKey, name, "name", wrong)
+    words, wrong_words = read_meanings(said.get("words") or ())
+    wrong += wrong_words
+    if words and target not in STANDING:
+        wrong.append(Problem("words", "not_for_this_target", {"one_of": sorted(STANDING)}))
     column = Column(
         heading=heading,
         target=target or Target.IGNORE,
         name=name,
         type=kind or ValueType.TEXT,
         date_order=order or DateOrder.DAY_FIRST,
+        words=words,
     )
     return column, wrong
 
@@ -328,13 +341,26 @@ def _member(kind: type[StrEnum], value: object, path: str, wrong: list[Problem])
     return None
 
 
+def says_again(column: Column, others: Iterable[Column]) -> bool:
+    """Say whether one of these says already what only one column may say."""
+    return any(_once(column) is not None and _once(column) == _once(other) for other in others)
+
+
+def _once(column: Column) -> tuple[Target, str] | None:
+    """Return what no other column may say; None of what many may."""
+    if column.target in {Target.ATTRIBUTE, Target.CONSENT}:
+        return column.target, column.name
+    return None if column.target in _REPEATABLE else (column.target, "")
+
+
 def _repeated(columns: Sequence[Column]) -> Iterable[Problem]:
     """Find columns that say the same thing twice."""
     seen: set[tuple[Target, str]] = set()
     for position, column in enumerate(columns):
-        what = (column.target, column.name if column.target in {Target.ATTRIBUTE, Target.CONSENT} else "")
-        is_once = column.target not in _REPEATABLE or column.target in {Target.ATTRIBUTE, Target.CONSENT}
-        if is_once and what in seen:
+        what = _once(column)
+        if what is None:
+            continue
+        if what in seen:
             yield Problem(f"columns.{position}.target", "repeated_target", {"target": column.target.value})
         seen.add(what)
 

@@ -115,6 +115,8 @@ class Import:
     started_at: datetime | None
     ended_at: datetime | None
     file_erased_at: datetime | None
+    mends_id: UUID | None
+    """The import whose rejected rows the file mends."""
 
     @property
     def is_read(self) -> bool:

@@ -10,9 +10,10 @@ from cadenza.contacts.domain.consent import ConsentState, OptOutKey
 from cadenza.contacts.domain.contact import MAX_PROOF_LENGTH, MAX_TAG_LENGTH, Lifecycle
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.text import clean_line, clean_text
-from cadenza.imports.domain.columns import IDENTIFYING, Column, Target, read_columns, write_column
+from cadenza.imports.domain.columns import IDENTIFYING, Column, Target, read_columns, says_again, write_column
 from cadenza.imports.domain.content import identifier_of
 from cadenza.imports.domain.dialect import Dialect, read_dialect
+from cadenza.imports.domain.meanings import check_statuses
 from cadenza.kit.errors import Problem
 
 MOST_TAGS = 20
@@ -55,6 +56,15 @@ def check_plan(plan: Plan) -> list[Problem]:
     return [Problem("columns", "no_identifier_column", {"one_of": [target.value for target in IDENTIFYING]})]
 
 
+def check_words(plan: Plan, statuses: Sequence[str]) -> list[Problem]:
+    """List words that are said to mean a status that leads do not have here."""
+    return [
+        Problem(f"columns.{position}.{one.path}", one.code, one.params)
+        for position, column in enumerate(plan.columns)
+        for one in check_statuses(column.words, statuses)
+    ]
+
+
 def find_unread_phones(plan: Plan, rows: Sequence[Sequence[str]], region: str) -> list[Problem]:
     """Name a column whose cells are phones where none is read as such: by phone nobody would be reached."""
     if any(column.target in _PHONES for column in plan.columns):
@@ -64,6 +74,28 @@ def find_unread_phones(plan: Plan, rows: Sequence[Sequence[str]], region: str) -
         if identifier_of(cells, region) is IdentifierKind.PHONE:
             return [Problem(f"columns.{position}.target", "phones_unread")]
     return []
+
+
+def same_plan(plan: Plan, first: Plan) -> Plan:
+    """Return a file's plan as it was for an earlier one: what holds for every row, and columns of the same headings.
+
+    How the file is written stays. What a column that the earlier file did not have is taken for gives way.
+    """
+    left = list(first.columns)
+    columns: list[Column] = []
+    for column in plan.columns:
+        same = next((one for one in left if one.heading == column.heading), None)
+        if same is not None:
+            left.remove(same)
+        columns.append(same or column)
+    taken = [one for one in columns if one in first.columns]
+    return Plan(
+        dialect=plan.dialect,
+        columns=tuple(
+            one if one in taken or not says_again(one, taken) else Column(heading=one.heading) for one in columns
+        ),
+        options=first.options,
+    )
 
 
 def write_plan(plan: Plan) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A row is refused only when nobody can be found by it, or when it can't be read a
 read for what its column says is left out and counted; the rest of its row holds.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache, partial
@@ -19,6 +19,8 @@ from cadenza.contacts.domain.text import clean_line, clean_name, clean_text
 from cadenza.contacts.errors import InvalidIdentifier
 from cadenza.imports.domain.columns import Column, Target, ValueType
 from cadenza.imports.domain.export import plain_cell
+from cadenza.imports.domain.left_out import LeftOut
+from cadenza.imports.domain.meanings import Meaning
 from cadenza.imports.domain.plan import Plan
 from cadenza.imports.domain.values import (
     is_unsaid,
@@ -77,7 +79,7 @@ class ReadDraft:
     """A row that can be imported, and what of it was left out."""
 
     draft: ContactDraft
-    warnings: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(slots=True)
@@ -86,12 +88,12 @@ class _Row:
 
     said: dict[str, Any] = field(default_factory=dict)
     identifiers: dict[tuple[str, str, str], Identifier] = field(default_factory=dict)
-    wrong: list[tuple[str, str]] = field(default_factory=list)
-    """Identifiers that can't be read: code and target."""
+    wrong: list[tuple[int, str, str]] = field(default_factory=list)
+    """Identifiers that can't be read: where, code and target."""
     attributes: dict[str, AttributeValue] = field(default_factory=dict)
     consent: dict[OptOutKey, ConsentState] = field(default_factory=dict)
     tags: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
 
 
 _Say = Callable[[_Row, str], None]
@@ -107,12 +109,14 @@ class RowReader:
         self.region = plan.options.region or region
         self._zone = zone
         self._today = today
-        self._statuses = {status_word(status): status for status in statuses}
+        self.statuses = {status_word(status): status for status in statuses}
         self._says: list[tuple[int, _Say]] = [
-            (position, self._say(column))
+            (position, self._say(column, position))
             for position, column in enumerate(plan.columns)
             if column.target is not Target.IGNORE
         ]
+        targets = [column.target for column in plan.columns]
+        self._status_at = targets.index(Target.LEAD_STATUS) if Target.LEAD_STATUS in targets else 0
 
     def read(self, cells: Sequence[str]) -> ReadDraft | Rejected:
         """Read one row."""
@@ -128,7 +132,7 @@ class RowReader:
         draft = self._draft(row)
         if max(map(len, cells)) > SURELY_SHORT and (problems := check_draft(draft)):
             return Rejected(problems[0].code, problems[0].path.partition(".")[0])
-        return ReadDraft(draft, tuple([code for code, _ in row.wrong] + row.warnings))
+        return ReadDraft(draft, tuple([LeftOut(at, code) for at, code, _ in row.wrong] + row.left_out))
 
     def _draft(self, row: _Row) -> ContactDraft:
         options = self._options
@@ -138,7 +142,7 @@ class RowReader:
         status = said.get("lead_status")
         lifecycle = said.get("lifecycle") or (None if status == CONVERTED else options.lifecycle)
         if lifecycle is Lifecycle.LEAD and status == CONVERTED:
-            row.warnings.append("lead_status_unreadable")
+            row.left_out.append(LeftOut(self._status_at, "lead_status_unreadable"))
             status = None
         return ContactDraft(
             identifiers=tuple(row.identifiers.values()),
@@ -157,21 +161,30 @@ class RowReader:
             consent_proof=options.consent_proof if consent else None,
         )
 
-    def _say(self, column: Column) -> _Say:
+    def _say(self, column: Column, at: int) -> _Say:
         if column.target in _KINDS:
-            return partial(_say_identifier, _KINDS[column.target], self.region)
+            return partial(_say_identifier, at, _KINDS[column.target], self.region)
         if column.target is Target.ATTRIBUTE:
-            return partial(_say_attribute, column.name, self._reader(column))
+            return partial(_say_attribute, at, column.name, self._reader(column))
         if column.target is Target.CONSENT:
-            return partial(_say_consent, OptOutKey(column.name))
+            return partial(_say_consent, at, OptOutKey(column.name))
         fields: dict[Target, Callable[[str], object]] = {
             **_FIELDS,
-            Target.LEAD_STATUS: partial(read_lead_status, own=self._statuses),
+            Target.LEAD_STATUS: partial(read_lead_status, own=self.statuses),
             Target.TRIAL_AT: self._moment(column),
         }
         if column.target in fields:
-            return partial(_say_field, column.target.value, fields[column.target])
+            say = partial(_say_field, at, column.target.value, fields[column.target])
+            return partial(_say_explained, column.target, self._explained(column), say) if column.words else say
         return {Target.FULL_NAME: _say_full_name, Target.TAGS: _say_tags}[column.target]
+
+    def _explained(self, column: Column) -> dict[str, Meaning]:
+        """Return what words mean by how they are compared; a status that leads have no more is none."""
+        return {
+            status_word(one.word): one
+            for one in column.words
+            if one.lead_status is None or read_lead_status(one.lead_status, self.statuses) == one.lead_status
+        }
 
     def _reader(self, column: Column) -> Callable[[str], AttributeValue]:
         """Return how the cells of an attribute are read."""
@@ -211,42 +224,53 @@ def _unknown_person(row: _Row) -> Rejected:
     """Say why nobody can be found: digits that are lost before numbers that are wrong, in the order of the columns."""
     if not row.wrong:
         return Rejected(NO_IDENTIFIER)
-    code, target = next((one for one in row.wrong if one[0] == PRECISION_LOST), row.wrong[0])
+    _, code, target = next((one for one in row.wrong if one[1] == PRECISION_LOST), row.wrong[0])
     return Rejected(code, target)
 
 
-def _say_identifier(kind: IdentifierKind, region: str, row: _Row, cell: str) -> None:
+def _say_identifier(at: int, kind: IdentifierKind, region: str, row: _Row, cell: str) -> None:
     try:
         found = normalise(kind, cell, region)
     except InvalidIdentifier as error:
-        row.wrong.append((error.problem.code, kind.value))
+        row.wrong.append((at, error.problem.code, kind.value))
         return
     row.identifiers.setdefault((found.kind, found.scope, found.match_key), found)
 
 
-def _say_attribute(name: str, read: Callable[[str], AttributeValue], row: _Row, cell: str) -> None:
+def _say_attribute(at: int, name: str, read: Callable[[str], AttributeValue], row: _Row, cell: str) -> None:
     value = read(cell)
     if value is None:
-        row.warnings.append("value_unreadable")
+        row.left_out.append(LeftOut(at, "value_unreadable"))
     elif value != "":
         row.attributes[name] = value
 
 
-def _say_consent(key: OptOutKey, row: _Row, cell: str) -> None:
+def _say_consent(at: int, key: OptOutKey, row: _Row, cell: str) -> None:
     state = read_consent(cell)
     if state is None:
         if not is_unsaid(cell):
-            row.warnings.append("consent_unreadable")
+            row.left_out.append(LeftOut(at, "consent_unreadable"))
     elif row.consent.get(key) is not ConsentState.UNSUBSCRIBED:
         row.consent[key] = state
 
 
-def _say_field(name: str, read: Callable[[str], object], row: _Row, cell: str) -> None:
+def _say_field(at: int, name: str, read: Callable[[str], object], row: _Row, cell: str) -> None:
     value = read(cell)
     if value is None:
-        row.warnings.append(f"{name}_unreadable")
+        row.left_out.append(LeftOut(at, f"{name}_unreadable"))
     else:
         row.said[name] = value
+
+
+def _say_explained(target: Target, explained: Mapping[str, Meaning], say: _Say, row: _Row, cell: str) -> None:
+    """Take a word as a person has explained it; what another column says of the same goes first."""
+    meaning = explained.get(status_word(cell))
+    if meaning is None:
+        say(row, cell)
+        return
+    for said, value in ((Target.LEAD_STATUS, meaning.lead_status), (Target.LIFECYCLE, meaning.lifecycle)):
+        if value is not None and (said is target or said.value not in row.said):
+            row.said[said.value] = value
 
 
 def _say_full_name(row: _Row, cell: str) -> None:

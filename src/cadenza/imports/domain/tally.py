@@ -1,12 +1,13 @@
 """What became of the rows of a file: each is counted exactly once. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from cadenza.contacts.domain.upsert import UpsertResult, UpsertStatus
+from cadenza.imports.domain.left_out import LeftCell, LeftOutCounts, read_left_out, write_left_out
 
 
 class RowStatus(StrEnum):
@@ -38,6 +39,8 @@ class Tally:
     """By reason."""
     warnings: Counter[str] = field(default_factory=Counter)
     """Cells that were left out, by what is wrong with them."""
+    left_out: LeftOutCounts = field(default_factory=LeftOutCounts)
+    """The same by their columns."""
     refused: Counter[str] = field(default_factory=Counter)
     """Consent that was not taken, by why; its row was."""
 
@@ -49,9 +52,10 @@ class Tally:
         else:
             self.statuses[outcome.status.value] += 1
 
-    def warn(self, codes: Iterable[str]) -> None:
-        """Count what was left out of a row."""
-        self.warnings.update(codes)
+    def leave_out(self, cells: Sequence[LeftCell]) -> list[LeftCell]:
+        """Count what was left out of rows; returns what of it is to be kept."""
+        self.warnings.update(cell.reason for cell in cells)
+        return self.left_out.take(cells)
 
     @property
     def is_whole(self) -> bool:
@@ -76,6 +80,7 @@ def write_tally(tally: Tally) -> dict[str, Any]:
         **counted,
         "rejected": dict(tally.rejected),
         "warnings": dict(tally.warnings),
+        "left_out": write_left_out(tally.left_out),
         "consent_refused": dict(tally.refused),
     }
 
@@ -87,5 +92,6 @@ def read_tally(raw: Mapping[str, Any]) -> Tally:
         statuses=Counter({status.value: raw[status.value] for status in RowStatus if isinstance(raw.get(status), int)}),
         rejected=Counter(raw.get("rejected", {})),
         warnings=Counter(raw.get("warnings", {})),
+        left_out=read_left_out(raw.get("left_out", ())),
         refused=Counter(raw.get("consent_refused", {})),
     )

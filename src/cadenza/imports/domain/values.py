@@ -49,8 +49,8 @@ _NO = _words(
 )
 
 _LIFECYCLES = {
-    Lifecycle.LEAD: "lead leads prospect prospecto potencial potential interessado interesado interesada ליד "
-    "מתעניין מתעניינת лид потенциальный",
+    Lifecycle.LEAD: "lead leads prospect prospecto potencial potential interessado interessada interesado interesada "
+    "ליד מתעניין מתעניינת лид потенциальный",
     Lifecycle.MEMBER: "member members membro aluno aluna miembro socio socia alumno alumna matriculado מנוי מנויה "
     "חבר חברה член участник участница абонент",
     Lifecycle.CUSTOMER: "customer customers client clients cliente clientes comprador לקוח לקוחה клиент клиентка "

@@ -30,16 +30,18 @@ async def read_chunks(tx: ReadTx, ref: Ref, first: int, last: int) -> dict[int, 
 
 
 async def forget_piece(tx: Tx, ref: Ref, *, chunks: int, rows: int) -> bool:
-    """Delete some of what is kept of a file, of its rejected rows and of the undo; False if nothing was left."""
+    """Delete some of what is kept of a file, of its rows and of the undo; False if nothing was left."""
     kept = await tx.fetchrow(sql.first_kept, **_named(ref), chunks=chunks, rows=rows)
-    chunk, row_number, contact_id = kept or (None, None, None)
+    chunk, row_number, left_out_of, contact_id = kept or (None, None, None, None)
     if chunk is not None:
         await tx.execute(sql.delete_chunks, **_named(ref), number=chunk)
     if row_number is not None:
         await tx.execute(sql.forget_cells, **_named(ref), row_number=row_number)
+    if left_out_of is not None:
+        await tx.execute(sql.forget_left_out, **_named(ref), row_number=left_out_of)
     if contact_id is not None:
         await tx.execute(sql.forget_changes, **_named(ref), contact_id=contact_id)
-    return (chunk, row_number, contact_id) != (None, None, None)
+    return any(one is not None for one in (chunk, row_number, left_out_of, contact_id))
 
 
 async def mark_erased(tx: Tx, ref: Ref) -> None:

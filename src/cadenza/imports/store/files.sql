@@ -10,8 +10,8 @@ SELECT number, data FROM import_chunks
  ORDER BY number
 
 -- name: first_kept
--- Where what is kept of a file begins: its pieces, the cells of its rejected rows, and what contacts were before. The
--- last of the first few of each; NULL where nothing is left.
+-- Where what is kept of a file begins: its pieces, the cells of its rejected rows, cells left out of others, and what
+-- contacts were before. The last of the first few of each; NULL where nothing is left.
 SELECT (SELECT max(f.number) FROM (
            SELECT c.number FROM import_chunks c
             WHERE c.organization_id = :organization_id::uuid AND c.import_id = :id::uuid
@@ -20,6 +20,10 @@ SELECT (SELECT max(f.number) FROM (
            SELECT r.row_number FROM import_rejects r
             WHERE r.organization_id = :organization_id AND r.import_id = :id AND r.cells IS NOT NULL
             ORDER BY r.row_number LIMIT :rows::integer) f) AS row_number,
+       (SELECT max(f.row_number) FROM (
+           SELECT o.row_number FROM import_left_out o
+            WHERE o.organization_id = :organization_id AND o.import_id = :id AND o.value IS NOT NULL
+            ORDER BY o.row_number, o.place LIMIT :rows) f) AS left_out_of,
        (SELECT f.contact_id FROM (
            SELECT l.contact_id FROM import_contacts l
             WHERE l.organization_id = :organization_id AND l.import_id = :id AND l.changes IS NOT NULL
@@ -35,6 +39,12 @@ DELETE FROM import_chunks
 UPDATE import_rejects SET cells = NULL
  WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number <= :row_number::bigint
    AND cells IS NOT NULL
+
+-- name: forget_left_out
+-- The first values that were left out; their rows, columns and reasons stay.
+UPDATE import_left_out SET value = NULL
+ WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number <= :row_number::bigint
+   AND value IS NOT NULL
 
 -- name: forget_changes
 -- What the first contacts were before the import; it can't be undone for them any more.

@@ -43,15 +43,23 @@ async def lock_import(tx: Tx, ref: Ref) -> Import | None:
     return _import(row) if row else None
 
 
-async def list_imports(
-    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID | None
-) -> list[Import]:
-    """Read a page of imports, newest first; those of one contact if one is named."""
+async def list_imports(tx: ReadTx, organization_id: UUID, before: UUID, limit: int, mends: UUID | None) -> list[Import]:
+    """Read a page of imports, newest first; those that mend one if it is named."""
     asked: dict[str, object] = {"organization_id": organization_id, "before": before, "limit": limit}
-    if contact_id is None:
+    if mends is None:
         rows = await tx.fetch(sql.list_imports, **asked)
     else:
-        rows = await tx.fetch(sql.list_imports_of_contact, **asked, contact_id=contact_id)
+        rows = await tx.fetch(sql.list_mending, **asked, mends=mends)
+    return [_import(row) for row in rows]
+
+
+async def list_imports_of_contact(
+    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID
+) -> list[Import]:
+    """Read a page of the imports that a contact is from, newest first."""
+    rows = await tx.fetch(
+        sql.list_imports_of_contact, organization_id=organization_id, before=before, limit=limit, contact_id=contact_id
+    )
     return [_import(row) for row in rows]
 
 
@@ -85,6 +93,11 @@ async def finish_upload(
 async def save_plan(tx: Tx, ref: Ref, plan: Plan) -> None:
     """Change how a file is read."""
     await tx.execute(sql.save_plan, **_named(ref), plan=write_plan(plan))
+
+
+async def save_mends(tx: Tx, ref: Ref, first_id: UUID) -> None:
+    """Say which import's rejected rows the file mends."""
+    await tx.execute(sql.save_mends, **_named(ref), mends_id=first_id)
 
 
 async def begin_job(tx: Tx, ref: Ref, task: Task, tally: Tally) -> None:
@@ -182,4 +195,5 @@ def _import(row: Row) -> Import:
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         file_erased_at=row["file_erased_at"],
+        mends_id=row["mends_id"],
     )

@@ -2,7 +2,7 @@
 -- What an Import is read from.
 i.organization_id, i.id, i.file_name, i.file_size, i.sheet, i.sheets, i.plan, i.task, i.state, i.error, i.position,
        i.row_number, i.tally, i.dry_run, i.undone, i.attempts, i.next_run_at, i.actor, i.created_at, i.started_at,
-       i.ended_at, i.file_erased_at
+       i.ended_at, i.file_erased_at, i.mends_id
 
 -- name: insert_import
 -- A new import, whose file is still on its way.
@@ -26,6 +26,12 @@ SELECT {{import}} FROM imports i WHERE organization_id = :organization_id::uuid 
 -- A page of imports, newest first.
 SELECT {{import}} FROM imports i
  WHERE organization_id = :organization_id::uuid AND id < :before::uuid
+ ORDER BY id DESC LIMIT :limit::integer
+
+-- name: list_mending
+-- The same, of those that mend rejected rows of one.
+SELECT {{import}} FROM imports i
+ WHERE organization_id = :organization_id::uuid AND mends_id = :mends::uuid AND id < :before::uuid
  ORDER BY id DESC LIMIT :limit::integer
 
 -- name: list_imports_of_contact
@@ -58,6 +64,10 @@ UPDATE imports
 -- name: save_plan
 -- How the file is read from now on; what was tried with another plan counts no more.
 UPDATE imports SET plan = :plan::jsonb, dry_run = NULL WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: save_mends
+-- Which import's rejected rows the file mends.
+UPDATE imports SET mends_id = :mends_id::uuid WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: begin_job
 -- A job begins at the file's beginning.

@@ -1,4 +1,4 @@
-"""What became of the rows of a file: rejected ones, the contacts of the others, and whom a dry run has met."""
+"""What became of the rows of a file: rejected ones, cells that others lack, their contacts, whom a dry run has met."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -6,6 +6,7 @@ from uuid import UUID
 
 from cadenza.contacts.domain.identifiers import IdentifierKind
 from cadenza.contacts.domain.upsert import Key
+from cadenza.imports.domain.left_out import LeftCell
 from cadenza.imports.store.imports import Ref
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
 from cadenza.kit.enums import by_value
@@ -59,6 +60,30 @@ async def list_rejects(tx: ReadTx, ref: Ref, after: int, limit: int) -> list[Rej
     """Read rejected rows behind this one."""
     rows = await tx.fetch(sql.list_rejects, **_named(ref), after=after, limit=limit)
     return [Reject(row["row_number"], row["reason"], row["field"], row["cells"]) for row in rows]
+
+
+async def insert_left_out(tx: Tx, ref: Ref, cells: Sequence[LeftCell]) -> None:
+    """Keep cells that rows were taken without."""
+    row_numbers, places, reasons, values = columns(cells, 4)
+    await tx.execute(
+        sql.insert_left_out, **_named(ref), row_numbers=row_numbers, places=places, reasons=reasons, values=values
+    )
+
+
+async def list_left_out(
+    tx: ReadTx, ref: Ref, after: tuple[int, int], limit: int, *, column: int | None, reason: str | None
+) -> list[LeftCell]:
+    """Read cells that were left out behind this one, of one column and for one reason if they are named."""
+    rows = await tx.fetch(
+        sql.list_left_out,
+        **_named(ref),
+        row_number=after[0],
+        place=after[1],
+        column=column,
+        reason=reason,
+        limit=limit,
+    )
+    return [LeftCell(*row) for row in rows]
 
 
 async def find_links(tx: ReadTx, ref: Ref, contact_ids: Sequence[UUID]) -> dict[UUID, Link]:
@@ -132,7 +157,8 @@ async def insert_seen(
 
 async def clear(tx: Tx, ref: Ref, limit: int) -> int:
     """Delete some of what an earlier job has left; returns how much that was."""
-    return await clear_seen(tx, ref, limit) + await _clear_rejects(tx, ref, limit)
+    rejects = await _clear_rejects(tx, ref, limit)
+    return await clear_seen(tx, ref, limit) + rejects + await _clear_left_out(tx, ref, limit)
 
 
 async def clear_seen(tx: Tx, ref: Ref, limit: int) -> int:
@@ -147,6 +173,11 @@ async def clear_seen(tx: Tx, ref: Ref, limit: int) -> int:
 async def _clear_rejects(tx: Tx, ref: Ref, limit: int) -> int:
     edge = await tx.fetchval(sql.edge_of_rejects, **_named(ref), limit=limit)
     return 0 if edge is None else await tx.execute(sql.delete_rejects, **_named(ref), row_number=edge)
+
+
+async def _clear_left_out(tx: Tx, ref: Ref, limit: int) -> int:
+    edge = await tx.fetchval(sql.edge_of_left_out, **_named(ref), limit=limit)
+    return 0 if edge is None else await tx.execute(sql.delete_left_out, **_named(ref), row_number=edge)
 
 
 def _named(ref: Ref) -> dict[str, Any]:

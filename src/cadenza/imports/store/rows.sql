@@ -13,6 +13,22 @@ SELECT row_number, reason, field, cells FROM import_rejects
  WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number > :after::bigint
  ORDER BY row_number LIMIT :limit::integer
 
+-- name: insert_left_out
+-- Cells that rows were taken without.
+INSERT INTO import_left_out (organization_id, import_id, row_number, place, reason, value)
+SELECT s.organization_id, :id::uuid, u.row_number, u.place, u.reason, u.value
+  FROM org_state s, unnest(:row_numbers::bigint[], :places::integer[], :reasons::text[], :values::text[])
+                    AS u (row_number, place, reason, value)
+ WHERE s.organization_id = :organization_id::uuid
+
+-- name: list_left_out
+-- Cells that were left out, in the order of the file, of one column and for one reason where they are named.
+SELECT row_number, place, reason, value FROM import_left_out
+ WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid
+   AND (row_number, place) > (:row_number::bigint, :place::integer)
+   AND (:column::integer IS NULL OR place = :column) AND (:reason::text IS NULL OR reason = :reason)
+ ORDER BY row_number, place LIMIT :limit::integer
+
 -- name: find_links
 -- Which of these contacts an earlier row of the import was about.
 SELECT l.contact_id, l.was_created, l.changes, l.touched_at
@@ -86,4 +102,16 @@ SELECT max(f.row_number)
 -- name: delete_rejects
 -- Those first few: they are of an earlier dry run.
 DELETE FROM import_rejects
+ WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number <= :row_number::bigint
+
+-- name: edge_of_left_out
+-- The last row of the first few cells that were left out.
+SELECT max(f.row_number)
+  FROM (SELECT l.row_number FROM import_left_out l
+         WHERE l.organization_id = :organization_id::uuid AND l.import_id = :id::uuid
+         ORDER BY l.row_number, l.place LIMIT :limit::integer) f
+
+-- name: delete_left_out
+-- Those first few, and the others of that row: they are of an earlier dry run.
+DELETE FROM import_left_out
  WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number <= :row_number::bigint

@@ -1,16 +1,16 @@
 /** One import, at the step where it stands: the server's state decides, so that a reload goes on there. */
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileX2 } from "lucide-react";
-import { connectionsQuery } from "@/api/connections";
-import type { CampaignChanges, Import } from "@/api/models";
+import type { Import } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
-import { createCampaign } from "@/features/campaigns/api";
 import { importQuery } from "@/features/imports/api";
 import { ColumnsStep } from "@/features/imports/components/ColumnsStep";
+import { MendNotes, MendOffer } from "@/features/imports/components/Mending";
 import { ResultStage } from "@/features/imports/components/ResultStage";
 import { ReviewStep } from "@/features/imports/components/ReviewStep";
 import { RulesStep } from "@/features/imports/components/RulesStep";
+import { mendedByName } from "@/features/imports/options";
 import { reachedBy, stageOf, type Step, STEPS } from "@/features/imports/steps";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -18,13 +18,11 @@ import { PageBody } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { Steps } from "@/ui/Steps";
-import { showToast } from "@/ui/toasts";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
+import { ImportLinks } from "./ImportLinks";
 
 const route = getRouteApi("/imports/$importId");
-const LONGEST_NAME = 120;
-type Channel = NonNullable<CampaignChanges["channel"]>;
 
 export function ImportPage() {
   const { t } = useT();
@@ -54,8 +52,11 @@ function Stage({ job }: { job: Import }) {
   const { t } = useT();
   const navigate = route.useNavigate();
   const mayWrite = useShell().session.permissions.includes("contacts.import");
-  const stage = stageOf(job, route.useSearch().step);
-  const go = (step: Step) => void navigate({ search: { step }, resetScroll: true });
+  const search = route.useSearch();
+  const stage = stageOf(job, search.step);
+  const go = (step: Step) => void navigate({ search: { ...search, step }, resetScroll: true });
+  const firstId = search.mends ?? mendedByName(job.file_name);
+  const notes = <MendNotes job={job} link={linkTo} />;
 
   if (stage === "lost") {
     return (
@@ -67,7 +68,24 @@ function Stage({ job }: { job: Import }) {
     );
   }
   if (stage === "result") {
-    return <ResultStage job={job} mayWrite={mayWrite} links={<ResultLinks job={job} />} />;
+    return (
+      <>
+        {notes}
+        <ResultStage
+          job={job}
+          mayWrite={mayWrite}
+          links={<ImportLinks job={job} />}
+          mendLink={
+            <Button
+              size="sm"
+              onClick={() => void navigate({ to: "/imports/new", search: { mends: job.id } })}
+            >
+              {t("imports:run.mend")}
+            </Button>
+          }
+        />
+      </>
+    );
   }
   return (
     <>
@@ -79,11 +97,15 @@ function Stage({ job }: { job: Import }) {
         onGo={(key) => key !== "file" && go(key as Step)}
         className="mb-8"
       />
+      {notes}
+      {job.mends_id === null && firstId !== undefined && mayWrite && (
+        <MendOffer job={job} firstId={firstId} link={linkTo} />
+      )}
       {stage === "columns" && (
         <ColumnsStep
           job={job}
           onNext={() => go("rules")}
-          onSheet={(sheet) => void navigate({ to: "/imports/new", search: { sheet } })}
+          onSheet={(sheet) => void navigate({ to: "/imports/new", search: { sheet, mends: search.mends } })}
         />
       )}
       {stage === "rules" && <RulesStep job={job} onNext={() => go("review")} />}
@@ -92,37 +114,14 @@ function Stage({ job }: { job: Import }) {
   );
 }
 
-/** Where one goes from here: to the people, or to what they shall hear. */
-function ResultLinks({ job }: { job: Import }) {
-  const { t } = useT();
-  const navigate = route.useNavigate();
-  const { permissions } = useShell().session;
-  const connections = useQuery(connectionsQuery).data?.items;
-  const writing = useMutation({
-    mutationFn: () =>
-      createCampaign({
-        name: job.file_name.slice(0, LONGEST_NAME),
-        channel: (connections?.find((one) => one.is_default)?.channel ?? "whatsapp_qr") as Channel,
-        audience: { kind: "import", import_id: job.id },
-      }),
-    onSuccess: ({ id }) => void navigate({ to: "/campaigns/$campaignId", params: { campaignId: id } }),
-    onError: (error) => showToast({ text: problemSentence(t, error), tone: "error" }),
-  });
-  const isOfImport = { all: [{ field: "imports", op: "has", value: job.id }] };
+function linkTo(job: Import) {
   return (
-    <>
-      <Button
-        kind="primary"
-        onClick={() => void navigate({ to: "/contacts", search: { filter: isOfImport } })}
-      >
-        {t("imports:run.see")}
-      </Button>
-      {permissions.includes("campaigns.write") && (
-        <Button disabled={writing.isPending} onClick={() => writing.mutate()}>
-          {t("imports:run.send")}
-        </Button>
-      )}
-      <Button onClick={() => void navigate({ to: "/imports/new" })}>{t("imports:run.another")}</Button>
-    </>
+    <Link
+      to="/imports/$importId"
+      params={{ importId: job.id }}
+      className="font-medium text-sage-text hover:underline"
+    >
+      <bdi>{job.file_name}</bdi>
+    </Link>
   );
 }

@@ -12,6 +12,7 @@ const COUNTS = {
   duplicate: 0,
   rejected: { no_identifier: 1 },
   warnings: { phone_precision_lost: 1 },
+  left_out: [{ column: 1, reason: "phone_precision_lost", count: 1, kept: 1 }],
   consent_refused: {},
 };
 const JOB: Import = {
@@ -37,14 +38,20 @@ const JOB: Import = {
   started_at: null,
   ended_at: null,
   file_erased_at: null,
+  mends_id: null,
 };
+const FIRST = "01970000-0000-7000-8000-0000000000aa";
+const WORDS = [
+  { column: 1, word: "Cliente", count: 2, lead_status: null, lifecycle: "customer" },
+  { column: 1, word: "Trial marcado", count: 1, lead_status: null, lifecycle: null },
+];
 const ROWS = [
   {
     row: 2,
     cells: ["Ana", "5,51198E+12"],
     reason: null,
     field: null,
-    warnings: ["phone_precision_lost"],
+    left_out: [{ column: 1, reason: "phone_precision_lost" }],
     contact: { first_name: "Ana", last_name: null, identifiers: [], tags: [] },
   },
 ];
@@ -62,7 +69,34 @@ function open(path: string, job: Partial<Import> = {}, list?: () => Response, pr
       ),
       http.get("/v1/imports", list ?? (() => HttpResponse.json({ items: [shown], next_cursor: null }))),
       http.get("/v1/imports/i1", () => HttpResponse.json(shown)),
-      http.get("/v1/imports/i1/preview", () => HttpResponse.json({ rows: ROWS, problems, guesses: [] })),
+      http.get("/v1/imports/i1/preview", () =>
+        HttpResponse.json({ rows: ROWS, problems, guesses: [], words: WORDS, looked_through: 3 }),
+      ),
+      http.get("/v1/imports/i1/left-out", ({ request }) => {
+        const more = new URL(request.url).searchParams.get("cursor") === "next";
+        const cell = { column: 1, reason: "phone_precision_lost" };
+        return HttpResponse.json(
+          more
+            ? { items: [{ ...cell, row: 9, value: null }], next_cursor: null }
+            : { items: [{ ...cell, row: 2, value: "5,51198E+12" }], next_cursor: "next" },
+        );
+      }),
+      http.get(`/v1/imports/${FIRST}`, () =>
+        HttpResponse.json({
+          ...JOB,
+          id: FIRST,
+          file_name: "first.xlsx",
+          task: "run",
+          plan: {
+            ...JOB.plan,
+            options: { tags: ["pupils"], consent: { sms: "subscribed" }, consent_proof: "Form 4" },
+          },
+        }),
+      ),
+      http.put("/v1/imports/i1/mends", async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json({ ...shown, mends_id: FIRST });
+      }),
       http.get("/v1/imports/i1/rejected", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
       http.get("/v1/settings", () => HttpResponse.json({ region: "BR", settings: {} })),
@@ -138,7 +172,7 @@ it("says before the import that a yes without a word on how they agreed is not t
 
 it("shows what is wrong at its cell, and what to do about it", async () => {
   open("/imports/i1?step=review");
-  expect(await screen.findByText("5,51198E+12")).toHaveClass("line-through");
+  expect(await screen.findByText("5,51198E+12", { selector: ".line-through" })).toBeVisible();
   expect(screen.getByText(/Format the phone column as text/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Import 2 people" })).toBeEnabled();
 });
@@ -169,4 +203,86 @@ it("says before an import is taken back who goes and who stays", async () => {
   expect(dialog).toHaveTextContent(/Whoever has been written to, has written or was changed since stays/);
   await user.keyboard("{Escape}");
   expect(asked).toEqual([]);
+});
+
+it("lists cells left out by column and reason before the import, page by page, and as a file", async () => {
+  const { user } = open("/imports/i1?step=review");
+  const section = within(await screen.findByRole("region", { name: "Cells left out" }));
+  const group = section.getByRole("button", { name: /Phone ?: A spreadsheet has cut off digits/ });
+  expect(group).toHaveAttribute("aria-expanded", "true");
+  expect(await section.findByRole("row", { name: "2 5,51198E+12" })).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Show more" }));
+  expect(await section.findByRole("row", { name: "9 no longer kept" })).toBeVisible();
+  expect(section.getByRole("link", { name: "Download these cells" })).toHaveAttribute(
+    "href",
+    "/v1/imports/i1/left-out.csv",
+  );
+  await user.click(group);
+  expect(section.queryByRole("table")).toBeNull();
+});
+
+it("says of how many cells left out the first are listed", async () => {
+  const counts = {
+    ...COUNTS,
+    left_out: [{ column: 1, reason: "phone_precision_lost", count: 5000, kept: 1000 }],
+  };
+  open("/imports/i1?step=review", { counts, dry_run: counts });
+  expect(await screen.findByText("Only the first 1,000 of 5,000 are listed.")).toBeVisible();
+});
+
+const STATUS = {
+  columns: [
+    { heading: "Phone", target: "phone" },
+    { heading: "Status", target: "lead_status" },
+  ],
+};
+
+it("lets a person say what the words of a status mean", async () => {
+  const { user, asked } = open("/imports/i1?step=columns", { task: "upload", plan: STATUS });
+  const word = await screen.findByRole("combobox", { name: "What “Trial marcado” in Status means" });
+  expect(word).toHaveTextContent("Leave out");
+  word.focus();
+  await user.keyboard("{Enter}");
+  await user.click(await screen.findByRole("option", { name: /Status: Trial booked/i }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({
+    columns: [
+      { words: [] },
+      { words: [{ word: "Trial marcado", lead_status: "trial_booked", lifecycle: null }] },
+    ],
+  });
+});
+
+it("proposes what a word likely means, and waits to be told", async () => {
+  const { user, asked } = open("/imports/i1?step=columns", { task: "upload", plan: STATUS });
+  expect(await screen.findByRole("combobox", { name: /What “Cliente”/ })).toHaveTextContent("Leave out");
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Take our guess for Cliente" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(JSON.parse(asked[0] ?? "")).toMatchObject({
+    columns: [{}, { words: [{ word: "Cliente", lead_status: null, lifecycle: "customer" }] }],
+  });
+});
+
+it("offers to have all as in the import whose rejected rows a file is, and takes nothing over by itself", async () => {
+  const { user, asked } = open("/imports/i1?step=columns", {
+    task: "upload",
+    file_name: `rejected-${FIRST} (1).csv`,
+  });
+  const offer = within(await screen.findByRole("region", { name: "Rejected rows of an earlier import" }));
+  expect(offer.getByRole("link", { name: "first.xlsx" })).toHaveAttribute("href", `/imports/${FIRST}`);
+  expect(offer.getByText("pupils")).toBeVisible();
+  expect(offer.getByText("Form 4")).toBeVisible();
+  expect(asked).toEqual([]);
+  await user.click(offer.getByRole("button", { name: "Same as in the first import" }));
+  expect(await screen.findByText(/Mends rejected rows of/)).toBeVisible();
+  expect(asked).toEqual([JSON.stringify({ import_id: FIRST, takes_over: true })]);
+  expect(screen.queryByRole("region", { name: "Rejected rows of an earlier import" })).toBeNull();
+});
+
+it("leads from rejected rows to the form that imports them mended", async () => {
+  const { user } = open("/imports/i1", { task: "run" });
+  await user.click(await screen.findByRole("button", { name: "Import the mended rows" }));
+  expect(await screen.findByText("Drop a file here")).toBeVisible();
+  expect(window.location.search).toBe("?mends=i1");
 });

@@ -13,7 +13,7 @@ const route = getRouteApi("/imports/new");
 
 export function NewImportPage() {
   const { t } = useT();
-  const { sheet } = route.useSearch();
+  const { sheet, mends } = route.useSearch();
   const navigate = route.useNavigate();
   const mayWrite = useShell().session.permissions.includes("contacts.import");
   return (
@@ -31,7 +31,12 @@ export function NewImportPage() {
             <FileStep
               sheet={sheet}
               onSent={({ id }) =>
-                void navigate({ to: "/imports/$importId", params: { importId: id }, replace: true })
+                void navigate({
+                  to: "/imports/$importId",
+                  params: { importId: id },
+                  search: mends === undefined ? {} : { mends },
+                  replace: true,
+                })
               }
             />
           </>

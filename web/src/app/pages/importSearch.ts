@@ -3,17 +3,27 @@ import { type Step, STEPS } from "@/features/imports/steps";
 
 export interface ImportSearch {
   step?: Step | undefined;
+  /** The import whose rejected rows the file is said to mend. */
+  mends?: string | undefined;
 }
 
 export function readImportSearch(raw: Record<string, unknown>): ImportSearch {
   const step = STEPS.find((one) => one === raw.step);
-  return step === undefined ? {} : { step };
+  return { ...(step === undefined ? {} : { step }), ...readMends(raw) };
 }
 
 export interface NewImportSearch {
   sheet?: string | undefined;
+  mends?: string | undefined;
+}
+
+function readMends({ mends }: Record<string, unknown>): { mends?: string } {
+  return typeof mends === "string" && mends !== "" ? { mends } : {};
 }
 
 export function readNewImportSearch(raw: Record<string, unknown>): NewImportSearch {
-  return typeof raw.sheet === "string" && raw.sheet !== "" ? { sheet: raw.sheet } : {};
+  return {
+    ...(typeof raw.sheet === "string" && raw.sheet !== "" ? { sheet: raw.sheet } : {}),
+    ...readMends(raw),
+  };
 }

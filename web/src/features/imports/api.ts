@@ -14,6 +14,8 @@ export type ColumnSaid = Schemas["ColumnIn"];
 export type Guess = Schemas["GuessOut"];
 export type Preview = Schemas["ImportPreviewOut"];
 export type PreviewRow = Schemas["PreviewRowOut"];
+export type LeftOutGroup = Schemas["LeftOutCountOut"];
+export type FoundWord = Schemas["FoundWordOut"];
 export type RejectedRow = Schemas["RejectedRowOut"];
 export type Counts = Schemas["ImportCountsOut"];
 export type Command = "dry-run" | "start" | "pause" | "resume" | "cancel" | "undo";
@@ -58,7 +60,29 @@ export const rejectedQuery = (job: Import) =>
     getNextPageParam: (page) => page.next_cursor,
   });
 
+/** Cells of one column that were left out for one reason. */
+export const leftOutQuery = (job: Import, { column, reason }: Pick<LeftOutGroup, "column" | "reason">) =>
+  infiniteQueryOptions({
+    queryKey: keys.importLeftOut(job.id, `${job.task}:${job.ended_at ?? ""}`, column, reason),
+    queryFn: ({ pageParam, signal }) =>
+      api.get("/v1/imports/{import_id}/left-out", {
+        ...path(job.id),
+        query: { limit: PAGE, column, reason, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+
+/** The imports of its rejected rows, mended. */
+export const mendingQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.importsMending(id),
+    queryFn: ({ signal }) => api.get("/v1/imports", { query: { mends: id, limit: PAGE }, signal }),
+  });
+
 export const rejectedFile = (id: string) => `/v1/imports/${id}/rejected.csv`;
+export const leftOutFile = (id: string) => `/v1/imports/${id}/left-out.csv`;
 
 const COMMANDS = {
   "dry-run": (id: string) => api.post("/v1/imports/{import_id}/dry-run", path(id)),
@@ -96,5 +120,12 @@ export function useCommand(id: string) {
 export function useConfigure(id: string) {
   return useImportChange(id, (changes: PlanChanges) =>
     api.patch("/v1/imports/{import_id}", { ...path(id), body: changes }),
+  );
+}
+
+/** Says which import's rejected rows this file mends, and whether it is to be the same as there. */
+export function useMend(id: string) {
+  return useImportChange(id, (body: Schemas["MendsIn"]) =>
+    api.put("/v1/imports/{import_id}/mends", { ...path(id), body }),
   );
 }

@@ -8,6 +8,7 @@ const column = (change: Partial<Column> = {}): Column => ({
   name: "",
   type: "text",
   date_order: "day_first",
+  words: [],
   ...change,
 });
 const guess = (change: Partial<Guess>): Guess => ({

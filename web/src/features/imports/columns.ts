@@ -14,12 +14,23 @@ export const CONSENT_KEYS = ["whatsapp", "sms", "email", "push"] as const;
 
 const IDENTIFYING: readonly Target[] = ["phone", "email", "external_id", "whatsapp_id"];
 
+/** Columns of words that a person may explain. */
+export const STANDING: readonly Target[] = ["lead_status", "lifecycle"];
+
+/** What a word means: one of the two. */
+export interface Meaning {
+  word: string;
+  lead_status: string | null;
+  lifecycle: string | null;
+}
+
 export interface Column {
   heading: string;
   target: Target;
   name: string;
   type: (typeof TYPES)[number];
   date_order: "day_first" | "month_first";
+  words: Meaning[];
 }
 
 /** The columns of a stored plan; what is left out there is as it usually is. */
@@ -31,11 +42,18 @@ export function columnsOf(plan: Import["plan"]): Column[] {
     name: one.name ?? "",
     type: one.type ?? "text",
     date_order: one.date_order ?? "day_first",
+    words: one.words ?? [],
   }));
 }
 
 export function saidOf(columns: readonly Column[]): ColumnSaid[] {
-  return columns.map(({ target, name, type, date_order }) => ({ target, name, type, date_order }));
+  return columns.map(({ target, name, type, date_order, words }) => ({
+    target,
+    name,
+    type,
+    date_order,
+    words: STANDING.includes(target) ? words : [],
+  }));
 }
 
 /** Changes one column: a new meaning brings a name where it needs one. */

@@ -12,6 +12,7 @@ const counts = (change: Partial<Counts> = {}): Counts => ({
   unchanged: 1,
   duplicate: 6,
   rejected: { phone_invalid: 5, no_identifier: 4 },
+  left_out: [],
   warnings: {},
   consent_refused: {},
   ...change,

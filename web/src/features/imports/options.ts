@@ -20,6 +20,11 @@ export function optionsOf(plan: Import["plan"]): Options {
   };
 }
 
+/** The import whose rejected rows a file is, by the name that our download has. */
+export function mendedByName(fileName: string): string | undefined {
+  return /rejected-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(fileName)?.[1];
+}
+
 export interface Dialect {
   encoding: string;
   delimiter: string;

@@ -1,27 +1,20 @@
-/** At which cell of a row something is wrong, by what is wrong. Pure. */
+/** At which cell of a row something is wrong. Pure. */
 import type { PreviewRow } from "./api";
-import type { Column, Target } from "./columns";
+import type { Column } from "./columns";
 
-const ABOUT: Record<string, Target> = {
-  phone_precision_lost: "phone",
-  phone_invalid: "phone",
-  email_invalid: "email",
-  consent_unreadable: "consent",
-  lifecycle_unreadable: "lifecycle",
-  lead_status_unreadable: "lead_status",
-  trial_at_unreadable: "trial_at",
-  locale_unreadable: "locale",
-  time_zone_unreadable: "time_zone",
-};
-
-/** The cell as the file has it; none where the whole row is meant. */
-export function cellOf(
-  code: string,
-  { cells, field }: Pick<PreviewRow, "cells" | "field">,
-  columns: readonly Column[],
-): string | null {
-  const target = ABOUT[code] ?? field;
-  const at = columns.findIndex((column) => column.target === target);
+/** The cell at a place, as the file has it; none where it is empty. */
+export function cellAt({ cells }: Pick<PreviewRow, "cells">, at: number): string | null {
   const cell = cells[at]?.trim() ?? "";
   return cell === "" ? null : cell;
+}
+
+/** The cell that a row is rejected for; none where the whole row is meant. */
+export function rejectedCell(
+  row: Pick<PreviewRow, "cells" | "field">,
+  columns: readonly Column[],
+): string | null {
+  return cellAt(
+    row,
+    columns.findIndex(({ target }) => target === row.field),
+  );
 }

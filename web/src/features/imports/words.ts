@@ -10,7 +10,14 @@ export function reasonSentence(t: T, code: string): string {
   });
 }
 
-const ADVISED = ["phone_precision_lost", "phone_invalid", "no_identifier", "quote_not_closed"] as const;
+const ADVISED = [
+  "phone_precision_lost",
+  "phone_invalid",
+  "no_identifier",
+  "quote_not_closed",
+  "lead_status_unreadable",
+  "lifecycle_unreadable",
+] as const;
 export const isAdvised = (code: string): code is (typeof ADVISED)[number] =>
   (ADVISED as readonly string[]).includes(code);
 
@@ -52,6 +59,11 @@ export function fileSentence(t: T, error: unknown): string {
     default:
       return problemSentence(t, error);
   }
+}
+
+/** A status of leads: a word of ours where there is one, else what the organization calls it. */
+export function statusName(t: T, status: string): string {
+  return t(`contacts:leadStatus.${status}` as "contacts:leadStatus.new", { defaultValue: status });
 }
 
 /** What a column is called, by its heading or by its place. */

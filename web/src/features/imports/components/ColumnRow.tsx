@@ -5,9 +5,10 @@ import { Chip, type Tone } from "@/ui/Chip";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextInput } from "@/ui/TextInput";
-import type { Guess } from "../api";
-import { type Column, CONSENT_KEYS, type Sureness, surenessOf, TARGETS, TYPES } from "../columns";
+import type { FoundWord, Guess } from "../api";
+import { type Column, CONSENT_KEYS, STANDING, type Sureness, surenessOf, TARGETS, TYPES } from "../columns";
 import { columnName } from "../words";
+import { Words } from "./Words";
 
 interface ColumnRowProps {
   number: number;
@@ -15,6 +16,9 @@ interface ColumnRowProps {
   samples: readonly string[];
   isLoading: boolean;
   guess: Guess | undefined;
+  /** Words under it that say nothing by themselves, and in how many rows they were counted. */
+  words: readonly FoundWord[];
+  lookedThrough: number;
   onChange: (said: Partial<Column>) => void;
 }
 
@@ -26,7 +30,8 @@ const TONES: Record<Sureness, Tone> = {
   left: "plain",
 };
 
-export function ColumnRow({ number, column, samples, isLoading, guess, onChange }: ColumnRowProps) {
+export function ColumnRow(props: ColumnRowProps) {
+  const { number, column, samples, isLoading, guess, onChange } = props;
   const { t } = useT();
   const heading = columnName(t, column.heading, number);
   const sureness = surenessOf(column, guess);
@@ -55,6 +60,15 @@ export function ColumnRow({ number, column, samples, isLoading, guess, onChange 
           options={TARGETS.map((value) => ({ value, label: t(`imports:target.${value}`) }))}
         />
         <Details column={column} heading={heading} onChange={onChange} />
+        {STANDING.includes(column.target) && (
+          <Words
+            column={column}
+            heading={heading}
+            found={props.words}
+            lookedThrough={props.lookedThrough}
+            onChange={(words) => onChange({ words })}
+          />
+        )}
         {!isLoading && <Chip tone={TONES[sureness]}>{t(`imports:sure.${sureness}`)}</Chip>}
       </div>
     </li>

@@ -58,6 +58,8 @@ export function ColumnsStep({ job, onNext, onSheet }: ColumnsStepProps) {
             samples={samplesOf(at)}
             isLoading={preview === undefined}
             guess={preview?.guesses[at]}
+            words={preview?.words.filter((word) => word.column === at) ?? []}
+            lookedThrough={preview?.looked_through ?? 0}
             onChange={(said) => change(at, said)}
           />
         ))}

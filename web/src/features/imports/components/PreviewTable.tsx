@@ -6,7 +6,7 @@ import { Chip } from "@/ui/Chip";
 import { Section } from "@/ui/Page";
 import { previewQuery, type PreviewRow } from "../api";
 import { type Column, columnsOf } from "../columns";
-import { cellOf } from "../places";
+import { cellAt, rejectedCell } from "../places";
 import { reasonSentence } from "../words";
 
 const SHOWN = 6;
@@ -47,7 +47,7 @@ function Row({ row, columns }: RowProps) {
         <bdi className="min-w-0 flex-1 truncate text-sm text-muted">
           {row.cells.filter(Boolean).join(" · ")}
         </bdi>
-        <Wrong code={row.reason ?? ""} row={row} columns={columns} tone="coral" />
+        <Wrong code={row.reason ?? ""} cell={rejectedCell(row, columns)} tone="coral" />
       </li>
     );
   }
@@ -63,17 +63,16 @@ function Row({ row, columns }: RowProps) {
           </bdi>
         ))}
       </span>
-      {row.warnings.map((code) => (
-        <Wrong key={code} code={code} row={row} columns={columns} tone="amber" />
+      {row.left_out.map(({ column, reason }) => (
+        <Wrong key={column} code={reason} cell={cellAt(row, column)} tone="amber" />
       ))}
     </li>
   );
 }
 
 /** The cell as the file has it, and what is wrong with it. */
-function Wrong({ code, row, columns, tone }: RowProps & { code: string; tone: "amber" | "coral" }) {
+function Wrong({ code, cell, tone }: { code: string; cell: string | null; tone: "amber" | "coral" }) {
   const { t } = useT();
-  const cell = cellOf(code, row, columns);
   return (
     <span className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       {cell !== null && <bdi className="max-w-56 truncate text-sm num line-through">{cell}</bdi>}

@@ -13,30 +13,27 @@ import { type Counts, rejectedQuery, type RejectedRow } from "../api";
 import { type Column, columnsOf } from "../columns";
 import { groups } from "../counts";
 import { isAdvised, reasonSentence } from "../words";
+import { LeftOut } from "./LeftOut";
 
 interface ProblemsProps {
   job: Import;
   counts: Counts;
-  /** Once the import has ended: the rejected rows as a file. */
-  download?: ReactNode;
+  /** Once the import has ended: the rejected rows as a file, and the way back in for it. */
+  actions?: ReactNode;
 }
 
-export function Problems({ job, counts, download }: ProblemsProps) {
+export function Problems({ job, counts, actions }: ProblemsProps) {
   const { t } = useT();
   const rejected = groups(counts.rejected);
   return (
     <>
       {rejected.length > 0 && (
-        <Section title={t("imports:problems.title")} body={t("imports:problems.body")} actions={download}>
+        <Section title={t("imports:problems.title")} body={t("imports:problems.body")} actions={actions}>
           <GroupList counts={counts.rejected} hasAdvice />
           <RejectedRows job={job} />
         </Section>
       )}
-      {groups(counts.warnings).length > 0 && (
-        <Section title={t("imports:problems.left")} body={t("imports:problems.leftBody")}>
-          <GroupList counts={counts.warnings} hasAdvice />
-        </Section>
-      )}
+      <LeftOut job={job} counts={counts} />
       {groups(counts.consent_refused).length > 0 && (
         <Section title={t("imports:problems.consent")}>
           <GroupList counts={counts.consent_refused} />

@@ -1,6 +1,6 @@
 /** The run while it works, and what came of it: the people, the rejected rows, the way back. */
 import { useState, type ReactNode } from "react";
-import { Download, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import type { Import } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useLostFocus } from "@/lib/useLostFocus";
@@ -14,6 +14,7 @@ import { partCounts, people } from "../counts";
 import { isWorking } from "../steps";
 import { errorSentence } from "../words";
 import { CountsView } from "./CountsView";
+import { DownloadLink } from "./DownloadLink";
 import { Problems } from "./Problems";
 
 interface ResultStageProps {
@@ -21,17 +22,15 @@ interface ResultStageProps {
   mayWrite: boolean;
   /** Where the people are seen and written to: the page knows. */
   links: ReactNode;
+  /** Where the rejected rows, mended, are imported. */
+  mendLink: ReactNode;
 }
 
-export function ResultStage({ job, mayWrite, links }: ResultStageProps) {
-  return isWorking(job) ? (
-    <Working job={job} mayWrite={mayWrite} />
-  ) : (
-    <Ended job={job} mayWrite={mayWrite} links={links} />
-  );
+export function ResultStage(props: ResultStageProps) {
+  return isWorking(props.job) ? <Working {...props} /> : <Ended {...props} />;
 }
 
-function Working({ job, mayWrite }: Omit<ResultStageProps, "links">) {
+function Working({ job, mayWrite }: ResultStageProps) {
   const { t } = useT();
   const figure = useNumber();
   const command = useCommand(job.id);
@@ -85,7 +84,7 @@ function Working({ job, mayWrite }: Omit<ResultStageProps, "links">) {
   );
 }
 
-function Ended({ job, mayWrite, links }: ResultStageProps) {
+function Ended({ job, mayWrite, links, mendLink }: ResultStageProps) {
   const { t } = useT();
   const { rejected } = partCounts(job.counts);
   const isUndone = job.task === "undo" && job.state === "done";
@@ -100,24 +99,20 @@ function Ended({ job, mayWrite, links }: ResultStageProps) {
         </div>
       </div>
       {!isUndone && (
-        <Problems job={job} counts={job.counts} download={rejected > 0 && <Rejected job={job} />} />
+        <Problems
+          job={job}
+          counts={job.counts}
+          actions={
+            rejected > 0 && (
+              <>
+                <DownloadLink href={rejectedFile(job.id)} label={t("imports:run.download")} />
+                {mayWrite && mendLink}
+              </>
+            )
+          }
+        />
       )}
     </div>
-  );
-}
-
-/** The rejected rows as a file, to be mended and imported again. */
-function Rejected({ job }: { job: Import }) {
-  const { t } = useT();
-  return (
-    <a
-      href={rejectedFile(job.id)}
-      download
-      className="inline-flex h-7 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-sm font-medium hover:bg-hover coarse:h-10"
-    >
-      <Download aria-hidden="true" className="size-4" />
-      {t("imports:run.download")}
-    </a>
   );
 }
 
