@@ -218,6 +218,16 @@ it("invites whoever has nobody yet to add somebody, or to import", async () => {
   const nobody = (await screen.findByText("Nobody here yet")).parentElement!;
   expect(within(nobody).getByRole("button", { name: "New contact" })).toBeVisible();
   await user.click(within(nobody).getByRole("button", { name: "Import" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/imports/new"));
+});
+
+it("imports at once, and keeps the list of imports beside it", async () => {
+  const { user } = open("/contacts");
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  expect(await screen.findByRole("menuitem", { name: "Imports" })).toBeVisible();
+  await user.click(screen.getByRole("menuitem", { name: "Import" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/imports/new"));
+  await user.click(await screen.findByRole("link", { name: "Imports" }));
   await waitFor(() => expect(window.location.pathname).toBe("/imports"));
 });
 

@@ -1,6 +1,14 @@
 /** Everyone: the table, and the ways to what needs a decision about people. */
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, History, Import, MessageSquareOff, UserRoundPlus, UsersRound } from "lucide-react";
+import {
+  Ellipsis,
+  FileSpreadsheet,
+  History,
+  Import,
+  MessageSquareOff,
+  UserRoundPlus,
+  UsersRound,
+} from "lucide-react";
 import { useCallback } from "react";
 import { ContactTable } from "@/features/contacts/components/ContactTable";
 import { NewContact } from "@/features/contacts/components/NewContact";
@@ -55,8 +63,13 @@ export function ContactsPage() {
           </MenuTrigger>
           <MenuContent align="end">
             {may.import && !hasRoom && (
-              <MenuItem icon={Import} onSelect={() => void navigate({ to: "/imports" })}>
+              <MenuItem icon={Import} onSelect={() => void navigate({ to: "/imports/new" })}>
                 {t("contacts:import")}
+              </MenuItem>
+            )}
+            {may.import && (
+              <MenuItem icon={FileSpreadsheet} onSelect={() => void navigate({ to: "/imports" })}>
+                {t("imports:title")}
               </MenuItem>
             )}
             <MenuItem
@@ -77,7 +90,7 @@ export function ContactsPage() {
           <>
             {hasRoom && (
               <Link
-                to="/imports"
+                to="/imports/new"
                 className="inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-raised px-3 font-medium hover:bg-hover"
               >
                 <Import aria-hidden="true" className="size-4" strokeWidth={1.75} />

@@ -34,7 +34,7 @@ export function EmptyContacts({ isNarrowed, mayAdd, onNew, onClear }: EmptyConta
           <Button kind="primary" onClick={onNew}>
             {t("contacts:new.open")}
           </Button>
-          <Button onClick={() => void navigate({ to: "/imports" })}>{t("contacts:import")}</Button>
+          <Button onClick={() => void navigate({ to: "/imports/new" })}>{t("contacts:import")}</Button>
         </>
       )}
     </StateMessage>
