@@ -20,7 +20,12 @@ function knownRegions(): Map<string, string> {
   return regions;
 }
 
+/** None for a zone that is nobody's, as UTC is, and where the browser cannot tell. */
+export function knownRegionOfZone(zone: string): string | undefined {
+  return knownRegions().get(zone);
+}
+
 /** Where the browser cannot tell, or the zone is nobody's as UTC is, the country of the reader's own language. */
 export function regionOfZone(zone: string, spoken: string = navigator.language): string {
-  return knownRegions().get(zone) ?? new Intl.Locale(spoken).maximize().region ?? "US";
+  return knownRegionOfZone(zone) ?? new Intl.Locale(spoken).maximize().region ?? "US";
 }

@@ -3,6 +3,7 @@ import { Command, defaultFilter } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
+import { rankOf } from "@/lib/names";
 import { withoutMarks } from "@/lib/withoutMarks";
 import type { Option } from "./Select";
 import { Skeleton } from "./Skeleton";
@@ -23,6 +24,8 @@ export interface OptionListProps {
   /** Why what was typed may find nothing. */
   nothingText?: string | undefined;
   placeholder?: string | undefined;
+  /** What else an option is called, asked only once something is typed. */
+  namesOf?: ((value: string) => readonly string[]) | undefined;
   /** What was typed before it was open. */
   begins?: string | undefined;
 }
@@ -31,6 +34,12 @@ export interface OptionListProps {
 function findsPlain(value: string, search: string, keywords?: string[]): number {
   return defaultFilter(withoutMarks(value), withoutMarks(search), keywords?.map(withoutMarks));
 }
+
+/** A whole name before the beginning of one, and both before letters that only come in this order. */
+const findsByNames =
+  (namesOf: (value: string) => readonly string[]) =>
+  (value: string, search: string, keywords: string[] = []) =>
+    Math.max(rankOf([...keywords, ...namesOf(value)], search), findsPlain("", search, keywords) / 2);
 
 export function OptionList({
   label,
@@ -44,6 +53,7 @@ export function OptionList({
   emptyText,
   nothingText,
   placeholder,
+  namesOf,
   begins = "",
 }: OptionListProps) {
   const { t } = useT();
@@ -58,7 +68,7 @@ export function OptionList({
     <Command
       label={label}
       shouldFilter={onSearch === undefined}
-      filter={findsPlain}
+      filter={namesOf === undefined ? findsPlain : findsByNames(namesOf)}
       value={typed !== "" && isGone && first !== undefined ? first : active}
       onValueChange={setActive}
       loop

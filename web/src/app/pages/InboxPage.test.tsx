@@ -204,6 +204,17 @@ it("leaves the search by Escape, and the conversation stays open", async () => {
   expect(location.pathname).toBe("/inbox/a");
 });
 
+it("shows in its search what the address says, also once that is gone", async () => {
+  const { user } = desk.open("/inbox?q=ana");
+  const search = await screen.findByRole("searchbox");
+  expect(search).toHaveValue("ana");
+  await user.click(
+    within(screen.getByRole("navigation", { name: "Which conversations" })).getAllByRole("link")[1]!,
+  );
+  await waitFor(() => expect(location.search).not.toContain("q="));
+  expect(screen.getByRole("searchbox")).toHaveValue("");
+});
+
 it("answers from the row that is open by Enter", async () => {
   const { user } = desk.open("/inbox/a");
   await field();

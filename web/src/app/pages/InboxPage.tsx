@@ -13,10 +13,9 @@ import { useWork } from "@/features/inbox/useWork";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { leaveField, useShortcuts } from "@/lib/shortcuts";
-import { useLater } from "@/lib/useLater";
 import { useMinWidth, useNarrow } from "@/lib/useNarrow";
 import { FilterBar } from "@/ui/FilterChips";
-import { SearchInput } from "@/ui/TextInput";
+import { TypedSearch } from "@/ui/TypedSearch";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
 import { neighbour } from "./neighbour";
@@ -37,7 +36,6 @@ export function InboxPage() {
   const [isPersonOpen, setPersonOpen] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   const searchField = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(search.q ?? "");
   const mayWrite = session.permissions.includes("inbox.write");
   const mayAct = session.permissions.includes("enrollments.write");
   const current = found.conversations?.find(({ id }) => id === openId);
@@ -53,13 +51,8 @@ export function InboxPage() {
     const next = neighbour(found.conversations ?? [], openId, by);
     if (next !== undefined) open(next.id);
   };
-  const searchLater = useLater((q: string) => {
-    void navigate({
-      to: ".",
-      search: { ...search, q: q.trim() === "" ? undefined : q.trim() },
-      replace: true,
-    });
-  }, 250);
+  const searchFor = (q: string) =>
+    void navigate({ to: ".", search: { ...search, q: q === "" ? undefined : q }, replace: true });
   const done = (one: Conversation) => {
     if (one.state === "resolved") {
       void work.reopen(one);
@@ -138,14 +131,11 @@ export function InboxPage() {
               </div>
             )}
             <div ref={searchField} className="border-b border-line px-3 py-2">
-              <SearchInput
+              <TypedSearch
                 label={t("inbox:search")}
                 placeholder={t("inbox:keys.search")}
-                value={text}
-                onChange={(next) => {
-                  setText(next);
-                  searchLater(next);
-                }}
+                value={search.q ?? ""}
+                onChange={searchFor}
               />
             </div>
             {search.label !== undefined && (

@@ -67,6 +67,24 @@ it("makes the first account with its organization, where the browser is, and goe
   expect(location.hash).toBe("");
 });
 
+it("lets the country follow the zone and the language the country, until one is chosen", async () => {
+  const { overrides } = empty();
+  const { user } = renderApp({ overrides });
+  await screen.findByRole("heading", { name: "Nobody has an account here yet" });
+  location.hash = "#set-up=cdl_x";
+  const choose = async (label: string, typed: string) => {
+    (await screen.findByRole("combobox", { name: label })).focus();
+    await user.keyboard(`${typed}{Enter}`);
+  };
+  await choose("Time zone", "london");
+  expect(screen.getByRole("combobox", { name: "Country" })).toHaveTextContent("United Kingdom");
+  expect(screen.getByRole("combobox", { name: /^Language/ })).toHaveTextContent("British English");
+  await choose("Country", "brasil");
+  expect(screen.getByRole("combobox", { name: /^Language/ })).toHaveTextContent(/^English$/);
+  await choose("Time zone", "jerusalem");
+  expect(screen.getByRole("combobox", { name: "Country" })).toHaveTextContent("Brazil");
+});
+
 it("says at the field what is wrong, and keeps what was written", async () => {
   const errors = [{ path: "password", code: "password_too_short", params: { limit: 10 } }];
   const { overrides, sent } = empty(() =>

@@ -1,13 +1,10 @@
 /** The first set-up: whoever started Cadenza makes their account and the organization that they own. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Controller } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { setUp, setUpLinkQuery } from "@/api/session";
 import { useProblemForm } from "@/api/useProblemForm";
-import { LocaleField, RegionField, ZoneField } from "@/features/settings/components/PlaceFields";
-import { localeOf } from "@/features/settings/places";
+import { GuessedPlace, guessPlace } from "@/features/settings/components/GuessedPlace";
 import { useT } from "@/lib/i18n/useT";
-import { regionOfZone } from "@/lib/regionOfZone";
-import { browserZone } from "@/lib/time";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { TextInput } from "@/ui/TextInput";
@@ -42,18 +39,13 @@ export function SetUp({ token, onDone }: SetUpProps) {
 function SetUpForm({ token, onDone }: SetUpProps) {
   const { t, language } = useT();
   const queries = useQueryClient();
-  const zone = browserZone();
-  const region = regionOfZone(zone);
-  const locale = localeOf(language, region);
   const { form, submit, errorOf, summary, isSending } = useProblemForm({
     defaultValues: {
       name: "",
       email: "",
       password: "",
       organization: "",
-      time_zone: zone,
-      region,
-      locale,
+      ...guessPlace(language),
     },
     send: (values) => setUp({ ...values, token }),
     say: ({ code }) => (code === "link_not_valid" ? t("shell:signIn.linkGone") : undefined),
@@ -98,33 +90,9 @@ function SetUpForm({ token, onDone }: SetUpProps) {
       >
         <TextInput autoComplete="organization" {...form.register("organization", required)} />
       </Field>
-      <Controller
-        control={form.control}
-        name="region"
-        render={({ field: { value, onChange } }) => (
-          <RegionField error={errorOf("region")} value={value} onChange={onChange} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="time_zone"
-        render={({ field: { value, onChange } }) => (
-          <ZoneField
-            known={zone}
-            hint={t("shell:org.zoneHint")}
-            error={errorOf("time_zone")}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="locale"
-        render={({ field: { value, onChange } }) => (
-          <LocaleField known={locale} error={errorOf("locale")} value={value} onChange={onChange} />
-        )}
-      />
+      <FormProvider {...form}>
+        <GuessedPlace />
+      </FormProvider>
     </Form>
   );
 }

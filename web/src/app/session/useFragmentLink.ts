@@ -53,7 +53,8 @@ export function useFragmentLink(): State & { leave: () => void } {
     // A link clicked while the page is open changes only the fragment.
     const onHashChange = () => void follow(takeFragmentLink());
     window.addEventListener("hashchange", onHashChange);
-    void follow(waiting);
+    // One that was opened while the page was on its way to here, when nobody listened yet, is the newer one.
+    void follow(takeFragmentLink() ?? waiting);
     return () => window.removeEventListener("hashchange", onHashChange);
   }, [queries]);
   return { ...state, leave: () => setState({ isWorking: false, error: null, page: null }) };

@@ -27,6 +27,26 @@ describe("the palette", () => {
     expect(screen.queryByPlaceholderText("A place, a person, or what to do")).toBeNull();
   });
 
+  it.each([
+    ["Contacts", ""],
+    ["Recent changes to many", "showsRecent=true"],
+  ])("keeps what is set on the page where one is already: %s", async (said, added) => {
+    const { user } = renderApp({ path: "/contacts?q=ana&sort=name" });
+    await screen.findByRole("heading", { name: "Contacts" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByPlaceholderText("A place, a person, or what to do"), said);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByPlaceholderText("A place, a person, or what to do")).toBeNull());
+    await waitFor(() => expect(location.search).toContain(added));
+    expect(location.pathname).toBe("/contacts");
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject({
+      q: "ana",
+      sort: "name",
+    });
+    await user.keyboard("gc");
+    expect(location.search).toContain("q=ana");
+  });
+
   it("has every place and every action that is registered", async () => {
     const { user } = renderApp({ world: worldOf("kill_switch") });
     await page();

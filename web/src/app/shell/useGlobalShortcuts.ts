@@ -1,5 +1,5 @@
 /** What works on every page: the palette, the places, and what concerns the whole dashboard. */
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import {
   Building2,
   Contrast,
@@ -19,6 +19,7 @@ import { useT } from "@/lib/i18n/useT";
 import { leaveField, type Shortcut, useShortcuts } from "@/lib/shortcuts";
 import { setTheme } from "@/lib/theme";
 import { ALL_PLACES } from "../places";
+import { useGo } from "./useGo";
 import { useKillSwitch } from "./useKillSwitch";
 import { useShell } from "./shellContext";
 import { useSignOut } from "./useSignOut";
@@ -27,6 +28,8 @@ export function useGlobalShortcuts(): void {
   const { t, language } = useT();
   const { session, openHelp, openNewOrganization, openPalette } = useShell();
   const navigate = useNavigate();
+  const router = useRouter();
+  const go = useGo();
   const signOut = useSignOut();
   const kill = useKillSwitch();
 
@@ -34,7 +37,7 @@ export function useGlobalShortcuts(): void {
     ...ALL_PLACES.map(({ to, label, key }) => ({
       keys: `g ${key}`,
       label: t(label),
-      run: () => void navigate({ to }),
+      run: () => go(to),
     })),
   ]);
   const may = (permission: string) => session.permissions.includes(permission);
@@ -62,7 +65,12 @@ export function useGlobalShortcuts(): void {
       label: t("contacts:recent.open"),
       icon: History,
       isAction: true,
-      run: () => void navigate({ to: "/contacts", search: { showsRecent: true } }),
+      // Beside the table as it is.
+      run: () => {
+        const { pathname, search } = router.state.location;
+        const shown = pathname === "/contacts" ? search : {};
+        void navigate({ to: "/contacts", search: { ...shown, showsRecent: true }, resetScroll: false });
+      },
     },
     { keys: "mod+k", label: t("shell:palette.open"), run: openPalette },
     // Out of it, letters and figures are shortcuts again.

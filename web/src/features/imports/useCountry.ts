@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Import } from "@/api/models";
 import { settingsQuery } from "@/api/settings";
+import { countryName } from "@/lib/countries";
 import { useT } from "@/lib/i18n/useT";
 import { optionsOf } from "./options";
-import { countryName } from "./regions";
 
 /** The organization's; null until it is known. */
 export function useOwnCountry(): string | null {

@@ -10,11 +10,13 @@ import { focusOnClose } from "@/ui/dialogFocus";
 import { Keys } from "@/ui/Kbd";
 import { SCRIM } from "@/ui/Modal";
 import { ALL_PLACES } from "../../places";
+import { useGo } from "../useGo";
 import { type Found, useFound } from "./useFound";
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useT();
   const navigate = useNavigate();
+  const go = useGo();
   const [text, setText] = useState("");
   const [actions] = useState(() =>
     listShortcuts().flatMap(({ shortcuts }) => shortcuts.filter(({ isAction }) => isAction === true)),
@@ -73,7 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     keywords={[t(label)]}
                     icon={icon}
                     hotkey={`g ${key}`}
-                    onSelect={then(() => void navigate({ to }))}
+                    onSelect={then(() => go(to))}
                   >
                     {t(label)}
                   </Item>

@@ -1,7 +1,7 @@
 /** The table: search, filters and columns over it; the marked rows and what may be done to them at its foot. */
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { attributesQuery } from "@/api/attributes";
 import type { Contact, SavedView } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
@@ -13,7 +13,7 @@ import { ColumnChooser } from "@/ui/table/ColumnChooser";
 import { useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
 import { useSelection } from "@/ui/table/selection";
-import { SearchInput } from "@/ui/TextInput";
+import { TypedSearch } from "@/ui/TypedSearch";
 import { countOf, viewsQuery } from "../api";
 import { type ContactsSearch, listQuery, type SortKey } from "../filters";
 import type { May } from "../useChange";
@@ -36,7 +36,6 @@ interface ContactTableProps {
   may: May;
 }
 
-const TYPING_MS = 250;
 const rowKey = (contact: Contact) => contact.id;
 const rowHref = (contact: Contact) => `/contacts/${contact.id}`;
 
@@ -108,7 +107,12 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
           </>
         }
       >
-        <TypedSearch value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
+        <TypedSearch
+          label={t("contacts:search")}
+          value={search.q ?? ""}
+          onChange={(q) => onSearch({ q: q || undefined })}
+          className="w-64 max-[560px]:w-full"
+        />
         <Filters filter={search.filter} onChange={(filter) => onSearch({ filter })} rows={rows ?? []} />
       </FilterBar>
       <BulkBars mayWrite={may.write} />
@@ -163,29 +167,5 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
         narrow={(contact) => <NarrowRow t={t} contact={contact} />}
       />
     </div>
-  );
-}
-
-/** What is typed goes into the address once the typing rests. */
-function TypedSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useT();
-  const [text, setText] = useState(value);
-  const [settled, setSettled] = useState(value);
-  if (settled !== value) {
-    setSettled(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <SearchInput
-      label={t("contacts:search")}
-      value={text}
-      onChange={setText}
-      className="w-64 max-[560px]:w-full"
-    />
   );
 }

@@ -30,7 +30,7 @@ export function InboxViews({ search }: { search: InboxSearch }) {
         <Link
           key={view}
           to="/inbox"
-          search={{ view: view === "open" ? undefined : view }}
+          search={{ label: search.label, view: view === "open" ? undefined : view }}
           aria-current={view === current ? "page" : undefined}
           className={cx(
             "inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium transition-colors duration-150 coarse:h-9",
@@ -57,7 +57,10 @@ export function InboxViews({ search }: { search: InboxSearch }) {
             <MenuItem
               key={view}
               onSelect={() =>
-                void navigate({ to: "/inbox", search: { view: view === "open" ? undefined : view } })
+                void navigate({
+                  to: "/inbox",
+                  search: { label: search.label, view: view === "open" ? undefined : view },
+                })
               }
             >
               <span className="flex items-center justify-between gap-4">

@@ -1,10 +1,13 @@
 /** Where an organization is and in which language it writes: fields of every form that says so. */
 import { useMemo } from "react";
+import { countries, countryNames } from "@/lib/countries";
 import { useT } from "@/lib/i18n/useT";
+import { localeNames } from "@/lib/locales";
+import { zoneNames, zones } from "@/lib/zones";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
-import { Select, type Option } from "@/ui/Select";
-import { localeOptions, regionOptions, zoneOptions } from "../places";
+import type { Option } from "@/ui/Select";
+import { localeOptions } from "../places";
 
 interface PlaceFieldProps {
   value: string;
@@ -17,49 +20,54 @@ interface PlaceFieldProps {
 
 export function ZoneField({ known = "UTC", ...field }: PlaceFieldProps) {
   const { t } = useT();
-  const zones = useMemo(() => zoneOptions(known), [known]);
-  return <Searched label={t("settings:organization.zone")} options={zones} {...field} />;
+  const options = useMemo(() => zones(known), [known]);
+  return (
+    <Searched label={t("settings:organization.zone")} options={options} namesOf={zoneNames} {...field} />
+  );
 }
 
 export function RegionField(field: PlaceFieldProps) {
   const { t, language } = useT();
-  const regions = useMemo(() => regionOptions(language), [language]);
+  const regions = useMemo(() => countries(language), [language]);
   return (
     <Searched
       label={t("settings:organization.region")}
       hint={t("settings:organization.regionHint")}
       options={regions}
+      namesOf={countryNames}
       {...field}
     />
   );
 }
 
-export function LocaleField({ known = "en", hint, error, value, onChange }: PlaceFieldProps) {
+export function LocaleField({ known = "en", ...field }: PlaceFieldProps) {
   const { t, language } = useT();
   const usual = useMemo(() => localeOptions(known, language), [known, language]);
-  const locales = usual.some((option) => option.value === value) ? usual : localeOptions(value, language);
+  const isUsual = usual.some((option) => option.value === field.value);
   return (
-    <Field
+    <Searched
       label={t("settings:organization.locale")}
-      hint={hint ?? t("settings:organization.localeHint")}
-      error={error}
-    >
-      <Select value={value} onChange={onChange} options={locales} />
-    </Field>
+      hint={t("settings:organization.localeHint")}
+      options={isUsual ? usual : localeOptions(field.value, language)}
+      namesOf={localeNames}
+      {...field}
+    />
   );
 }
 
 interface SearchedProps extends Omit<PlaceFieldProps, "known"> {
   label: string;
   options: readonly Option[];
+  namesOf: (value: string) => readonly string[];
 }
 
-function Searched({ label, hint, error, options, value, onChange }: SearchedProps) {
+function Searched({ label, hint, error, options, namesOf, value, onChange }: SearchedProps) {
   return (
     <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
       <Combobox
         label={label}
         options={options}
+        namesOf={namesOf}
         value={options.find((option) => option.value === value) ?? null}
         onChange={(option) => option !== null && onChange(option.value)}
       />

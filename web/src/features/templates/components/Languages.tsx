@@ -2,7 +2,7 @@
 import { Flag, Plus, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useT } from "@/lib/i18n/useT";
-import { localeName, locales } from "@/lib/locales";
+import { localeName, localeNames, locales } from "@/lib/locales";
 import { IconButton } from "@/ui/Button";
 import { focusOnClose } from "@/ui/dialogFocus";
 import { OptionList } from "@/ui/OptionList";
@@ -68,6 +68,7 @@ function AddLanguage({ tags, onAdd }: { tags: readonly string[]; onAdd: (tag: st
         <OptionList
           label={t("templates:addLanguage")}
           options={options.filter(({ value }) => !tags.includes(value))}
+          namesOf={localeNames}
           chosen={[]}
           onPick={({ value }) => {
             setOpen(false);
