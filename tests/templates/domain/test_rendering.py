@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadenza.contacts.domain.text import is_blank
+from cadenza.kit.blank import is_blank
 from cadenza.templates.domain.checking import check
 from cadenza.templates.domain.rendering import Missing, Rendered, compile_template, render, tidy
 from cadenza.templates.errors import TemplateInvalid

@@ -17,7 +17,9 @@ from cadenza.accounts.domain.keys import (
 from cadenza.accounts.domain.permissions import Scope
 from cadenza.accounts.errors import KeyNotFound
 from cadenza.accounts.store import keys as store
+from cadenza.kit.blank import is_blank
 from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.ids import new_id, new_token
 
 SUBJECT = "api_key"
@@ -46,6 +48,8 @@ async def create_api_key(
     tx: Tx, organization_id: UUID, name: str, *, scopes: Iterable[Scope] = tuple(Scope), created_by: str = ""
 ) -> NewKey:
     """Make a key for an organization; with every scope unless told otherwise."""
+    if is_blank(name):
+        raise Invalid([Problem("name", "required")])
     key_id, secret = new_id(tx.now), new_token()
     ordered = [scope.value for scope in Scope if scope in set(scopes)]
     await store.insert_api_key(tx, organization_id, NewApiKey(key_id, name, hash_secret(secret), ordered, created_by))

@@ -1,6 +1,5 @@
 """An organization as the other features see it: name, clock, language, switch and settings."""
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -10,6 +9,7 @@ from zoneinfo import ZoneInfo
 import phonenumbers
 
 from cadenza.accounts.domain.settings import Settings
+from cadenza.kit.blank import is_blank
 from cadenza.kit.currencies import currency_of
 from cadenza.kit.errors import Problem
 from cadenza.kit.locales import locale_named
@@ -49,7 +49,7 @@ class Organization:
 
 def check_organization(*, name: str, time_zone: str, locale: str, region: str) -> Iterator[Problem]:
     """Find what an organization can't be made with."""
-    if not any(unicodedata.category(char)[0] not in "CZM" for char in name):
+    if is_blank(name):
         yield Problem("name", "required")
     elif len(name) > LONGEST_NAME:
         yield Problem("name", "too_long", {"limit": LONGEST_NAME})

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from cadenza.accounts.domain.permissions import ADMINS, Role
 from cadenza.accounts.errors import LastOwner, OwnRole, RoleRequired
+from cadenza.kit.blank import is_blank
 from cadenza.kit.errors import Invalid, Problem
 
 LONGEST_EMAIL = 254
@@ -113,7 +114,7 @@ def read_email(raw: str, path: str = "email") -> str:
 def read_name(raw: str, path: str = "name") -> str:
     """Return a person's name as it is kept, or raise Invalid."""
     name = " ".join(raw.split())
-    if not name:
+    if is_blank(name):
         raise Invalid([Problem(path, "required")])
     if len(name) > LONGEST_NAME:
         raise Invalid([Problem(path, "too_long", {"limit": LONGEST_NAME})])

@@ -17,6 +17,7 @@ from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import Audience, Size, read_audience, write_audience
+from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.ids import new_id
@@ -183,6 +184,8 @@ def _told(campaign: Campaign) -> dict[str, object]:
 async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> Campaign:
     """Return the campaign with the changes, or raise with everything that can't be."""
     given = {name: value for name in PLAIN if (value := getattr(changes, name)) is not None}
+    if changes.name is not None:
+        given["name"] = clean_line(changes.name)
     if changes.drops_connection:
         given["connection_id"] = None
     problems: list[Problem] = []

@@ -40,7 +40,7 @@ def choose_number(campaign: Campaign, connections: Sequence[Connection]) -> Conn
 def check_saving(campaign: Campaign, connections: Sequence[Connection], now: datetime) -> list[Problem]:
     """Find the settings that can't be; what is still missing may come later."""
     return [
-        *([Problem("name", "required")] if not campaign.name.strip() else ()),
+        *([Problem("name", "required")] if not campaign.name else ()),
         *_check_named_connection(campaign, connections),
         *_check_schedule(campaign, now),
     ]
@@ -49,7 +49,7 @@ def check_saving(campaign: Campaign, connections: Sequence[Connection], now: dat
 def check_sending(campaign: Campaign, around: Surroundings, audience: Size | None) -> list[Problem]:
     """Find everything that keeps a campaign from being sent; `audience` is its size, None where it has none."""
     return [
-        *([Problem("name", "required")] if not campaign.name.strip() else ()),
+        *([Problem("name", "required")] if not campaign.name else ()),
         *check_message(campaign, around),
         *_check_audience(campaign, audience),
         *_check_quota(audience, around.quota_left),

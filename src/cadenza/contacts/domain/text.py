@@ -7,16 +7,13 @@ boundary, so nothing further in has to think of them.
 import re
 import unicodedata
 
+from cadenza.kit.blank import is_blank
+
 _UNSTORABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Control characters but tab and line ends, and halves of surrogate pairs."""
 
 _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Marks that turn the direction of what follows: in a name they would turn the rest of the message around."""
-
-_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
-    chr(code) for first, end in ((0x180B, 0x1810), (0xFE00, 0xFE10), (0xE0100, 0xE01F0)) for code in range(first, end)
-}
-"""Letters and marks by their category that show nothing: they are what texts are made of that shall look empty."""
 
 LONGEST_SEARCH = 200
 """Enough to tell people apart, and fits an index entry."""
@@ -32,31 +29,20 @@ def clean_text(text: str) -> str:
 
 
 def clean_line(text: str) -> str:
-    """Clean a value that is one line, such as a name: every run of spaces and line ends is one space."""
+    """Clean a value that is one line, such as a name: every run of spaces and line ends is one space.
+
+    What is made only of characters that nobody sees is nothing.
+    """
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
-    return _SPACES.sub(" ", clean_text(text)).strip()
-
-
-def clean_name(text: str) -> str:
-    """Clean what a person is called: a line that turns nothing around, and empty where it shows nothing."""
-    line = clean_line(text)
-    if line.isascii():
-        return line
-    line = clean_line(_DIRECTIONS.sub("", line))
+    line = _SPACES.sub(" ", clean_text(text)).strip()
     return "" if is_blank(line) else line
 
 
-def is_blank(text: str) -> bool:
-    """Say whether a text shows nothing: it is empty, white space, or made of characters that nobody sees."""
-    first = text[:1]
-    if first.isascii() and first.isalnum():
-        return False  # nearly all texts, known at once
-    return not any(_is_seen(char) for char in text)
-
-
-def _is_seen(char: str) -> bool:
-    return not (char.isspace() or char in _BLANK_LETTERS or unicodedata.category(char) in {"Cc", "Cf", "Cs"})
+def clean_name(text: str) -> str:
+    """Clean what a person is called: a line that turns nothing around."""
+    line = clean_line(text)
+    return line if line.isascii() else clean_line(_DIRECTIONS.sub("", line))
 
 
 def strip_invisible(text: str) -> str:

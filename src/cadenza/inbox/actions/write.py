@@ -9,12 +9,12 @@ from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.facts import get_contact
 from cadenza.contacts.actions.lock import lock_one
-from cadenza.contacts.domain.text import is_blank
 from cadenza.inbox.actions.reach import find_reach
 from cadenza.inbox.domain.names import CONVERSATION, THREAD_HINT
 from cadenza.inbox.errors import ClientIdUsed, ConversationNotFound, SendingRefused, WrittenSince
 from cadenza.inbox.store import work as store
 from cadenza.inbox.store.work import Place
+from cadenza.kit.blank import is_blank
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.reasons import SkipReason

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from uuid import UUID
 
+from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.errors import Invalid, Problem
 
 MOST_LABELS = 20
@@ -99,7 +100,7 @@ def preview_of(text: str) -> str:
 
 def read_labels(raw: Iterable[str]) -> tuple[str, ...]:
     """Return labels as they are kept: trimmed, each once, in the order of the alphabet."""
-    labels = sorted({" ".join(label.split()) for label in raw} - {""})
+    labels = sorted({clean_line(label) for label in raw} - {""})
     problems = [
         Problem(f"labels.{place}", "too_long", {"limit": LONGEST_LABEL})
         for place, label in enumerate(labels)

@@ -25,7 +25,7 @@ async def list_canned_replies(organization_id: OrganizationId, tx: ReadView) -> 
 @router.post("", status_code=201, dependencies=WRITE)
 async def create_canned_reply(body: CannedReplyIn, organization_id: OrganizationId, tx: WriteTx) -> CannedReplyOut:
     """Add a canned reply."""
-    return CannedReplyOut.of(await canned.create(tx, organization_id, body.name.strip(), body.body))
+    return CannedReplyOut.of(await canned.create(tx, organization_id, body.name, body.body))
 
 
 @router.put("/{reply_id}", dependencies=WRITE)
@@ -33,7 +33,7 @@ async def change_canned_reply(
     reply_id: UUID, body: CannedReplyIn, organization_id: OrganizationId, tx: WriteTx
 ) -> CannedReplyOut:
     """Give a canned reply another name and text."""
-    return CannedReplyOut.of(await canned.change(tx, organization_id, reply_id, body.name.strip(), body.body))
+    return CannedReplyOut.of(await canned.change(tx, organization_id, reply_id, body.name, body.body))
 
 
 @router.delete("/{reply_id}", status_code=204, dependencies=WRITE)

@@ -13,6 +13,7 @@ from uuid import UUID
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
+from cadenza.contacts.domain.text import clean_line
 from cadenza.journeys.actions.current import Published, make_current
 from cadenza.journeys.domain.freezing import referred_to
 from cadenza.journeys.domain.graph import read_graph
@@ -88,8 +89,8 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
     )
     _refuse(await _problems(tx, journey))
     if not await store.insert_journey(tx, journey):
-        raise JourneyNameTaken(name=name)
-    tx.changed(JOURNEY, journey.id, after={"name": name})
+        raise JourneyNameTaken(name=journey.name)
+    tx.changed(JOURNEY, journey.id, after={"name": journey.name})
     tx.hint(organization_id, JOURNEYS_HINT, journey.id)
     return journey
 
@@ -238,6 +239,8 @@ def _check_seen(journey: Journey, based_on: datetime | None) -> None:
 
 def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
     given = {name: value for name in SETTINGS if (value := getattr(changes, name)) is not None}
+    if changes.name is not None:
+        given["name"] = clean_line(changes.name)
     if changes.drops_connection:
         given["connection_id"] = None
     return replace(journey, **given)
@@ -246,7 +249,7 @@ def _changed(journey: Journey, changes: JourneyChanges) -> Journey:
 async def _problems(tx: ReadTx, journey: Journey) -> list[Problem]:
     """Find the settings that can't be; the draft itself may be unfinished."""
     _, problems = read_policies(journey.policies)
-    if not journey.name.strip():
+    if not journey.name:
         problems.append(Problem("name", "required"))
     if unknown := journey.stops - DEFAULT_STOPS - ALWAYS_STOPS:
         problems.append(Problem("stops", "not_a_choice", {"stops": sorted(unknown)}))

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from liquid.exceptions import LiquidError
 from liquid.static_analysis import TemplateAnalysis, Variable
 
-from cadenza.contacts.domain.text import is_blank
+from cadenza.kit.blank import is_blank
 from cadenza.kit.errors import Problem
 from cadenza.templates.domain.engine import TEXT
 from cadenza.templates.domain.rendering import compile_template

@@ -15,7 +15,7 @@ from liquid.exceptions import ResourceLimitError, UnknownFilterError
 from liquid.undefined import StrictDefaultUndefined
 from liquid.utils import ReadOnlyChainMap
 
-from cadenza.contacts.domain.text import is_blank
+from cadenza.kit.blank import is_blank
 from cadenza.templates.domain.absence import Absent, MissingVariable
 from cadenza.templates.domain.filters import REMOVED, cost_of, format_date, guarded
 

@@ -23,7 +23,7 @@ from liquid.exceptions import LiquidError, LiquidInterrupt, LiquidTypeError, Res
 from liquid.expression import Expression
 from liquid.output import LimitedStringIO
 
-from cadenza.contacts.domain.text import is_blank
+from cadenza.kit.blank import is_blank
 from cadenza.templates.domain.absence import MissingVariable
 from cadenza.templates.domain.engine import MAX_OUTPUT_BYTES, MAX_SOURCE_LENGTH, TEXT, TextContext, is_unfilled
 from cadenza.templates.domain.tokens import check_delimiters, line_of, output_tokens
