@@ -8,6 +8,7 @@ what is looked at shows whether it goes by them or by how many there are.
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from uuid import UUID
 
 import pytest
 
@@ -15,12 +16,13 @@ from cadenza.contacts.actions import deal_list
 from cadenza.contacts.actions import listing as contacts
 from cadenza.contacts.actions.pipelines import default_pipeline, list_pipelines
 from cadenza.insight.store import queue
+from cadenza.journeys.actions import author, revisions
 from cadenza.journeys.store import listing as enrollments
 from cadenza.journeys.store import overview
 from cadenza.kit.db import Database
 from cadenza.kit.sql import read_query
 from tests.builders.api import make_app, make_caller_of
-from tests.builders.graphs import make_message
+from tests.builders.graphs import make_line, make_message
 from tests.builders.world import World
 
 PEOPLE = 200_000
@@ -173,6 +175,7 @@ def read_rows(monkeypatch) -> list[int]:
     monkeypatch.setattr(queue, "LOOKED_AT", BOUND)
     monkeypatch.setattr(enrollments, "LOOKED_AT", BOUND)
     monkeypatch.setattr(overview, "MOST_COUNTED", BOUND)
+    monkeypatch.setattr(revisions, "MOST_FORESEEN", BOUND)
     monkeypatch.setattr(deal_list, "MOST_LOOKED_AT", BOUND)
     monkeypatch.setattr(deal_list, "MOST_SUMMED", 5 * BOUND)
     read: list[int] = []
@@ -270,3 +273,18 @@ async def test_a_page_of_a_journey_reads_a_page_however_many_are_inside(crowd, r
             assert shown == sorted(set(shown), reverse=True)
     assert (cursor is None) == (asked.get("state") == "waiting_reply")
     assert max(read_rows) <= most
+
+
+async def test_what_publishing_means_is_counted_in_a_bounded_look(crowd, read_rows):
+    """F32: of a large crowd so many are counted, and the answer says that there are more."""
+    app = make_app(crowd.database)
+    async with await make_caller_of(crowd.database, app, crowd.organization_id) as caller:
+        [journey] = (await caller.get("/v1/journeys")).json()["items"]
+        draft = author.JourneyChanges(draft=make_line(make_message(), make_message("more", "E mais")))
+        async with crowd.database.begin(crowd.organization_id) as tx:
+            await author.save(tx, crowd.organization_id, UUID(journey["id"]), draft)
+        read_rows.clear()
+        found = (await caller.get(f"/v1/journeys/{journey['id']}/foreseen")).json()
+    assert (found["inside"], found["is_capped"]) == (BOUND, True)
+    assert [step["id"] for step in found["steps"]] == ["more"]
+    assert max(read_rows) <= MOST_READ

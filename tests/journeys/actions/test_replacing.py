@@ -137,3 +137,38 @@ async def test_going_back_makes_a_new_version_of_the_old(world):
     await world.advance(days=2)
     assert await world.received(bia) == ["Oi"]
     assert await world.received(ana) == ["Oi"]
+
+
+@pytest.mark.parametrize("replacing", Replacing)
+async def test_what_is_foreseen_is_what_comes(world, replacing):
+    """F32: who is told to have passed a new step does not get it, who is told to come by it does if they move."""
+    journey, passed = await waiting(world, 3)
+    [early, later] = [await world.person(name) for name in ("Early", "Later")]
+    longer = make_line(*LINE, make_wait("week", days=7), make_message("last", "Tchau"))
+    await publish(world, journey, longer, Replacing.MOVE)
+    await world.advance(days=4)
+    await world.enroll(journey, early)
+    await world.run()
+    final = make_line(
+        LINE[0], LINE[1], make_message("new", "Novo"), LINE[2], make_wait("week", days=7), make_message("last", "Tchau")
+    )
+    async with world.database.begin(world.organization_id) as tx:
+        await author.save(tx, world.organization_id, journey.id, author.JourneyChanges(draft=final))
+    async with world.database.read(world.organization_id) as tx:
+        found = await revisions.foresee(tx, world.organization_id, journey.id)
+        back = await revisions.foresee(tx, world.organization_id, journey.id, version=1)
+    [step] = found.steps
+    assert (step.change.node.id, step.passed, step.ahead) == ("new", 3, 1)
+    assert (found.inside, found.nowhere, found.completed, found.is_capped) == (4, 0, 0, False)
+    assert (back.steps, back.inside, back.nowhere) == ((), 4, 3)
+    await publish(world, journey, final, replacing)
+    await world.enroll(journey, later)
+    await world.run()
+    for _ in range(4):
+        await world.advance(days=5)
+    got = {name: "Novo" in await world.received(one) for name, one in {"early": early, "new": later}.items()}
+    assert got == {"early": replacing is Replacing.MOVE, "new": True}
+    assert not any(["Novo" in await world.received(one) for one in passed])
+    async with world.database.read(world.organization_id) as tx:
+        after = await revisions.foresee(tx, world.organization_id, journey.id)
+    assert (after.inside, after.steps, after.completed) == (0, (), 1 if replacing is Replacing.CANCEL else 5)

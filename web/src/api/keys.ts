@@ -66,6 +66,8 @@ export const keys = {
   journeyDiff: (id: string, before: number, after: number | undefined) =>
     ["journeys", "diff", id, before, after ?? "draft"] as const,
   journeyRules: (id: string) => ["journeys", "rules", id] as const,
+  journeyForeseen: (id: string, version: number | undefined, revision: string) =>
+    ["journeys", "foreseen", id, version ?? "draft", revision] as const,
   journeyParked: (id: string) => ["journeys", "parked", id] as const,
   journeyReport: (id: string, days: number, version: number | undefined) =>
     ["queue", "report", id, days, version ?? "all"] as const,

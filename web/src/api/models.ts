@@ -23,6 +23,7 @@ export type JourneyState = Schemas["JourneyState"];
 export type JourneyChanges = Schemas["JourneyChangeIn"];
 export type JourneyProblem = Schemas["InspectionOut"]["problems"][number];
 export type JourneyVersion = Schemas["VersionOut"];
+export type Foreseen = Schemas["ForeseenOut"];
 export type Difference = Schemas["DifferenceOut"];
 export type StepChange = Difference["steps"][number];
 export type FieldChange = StepChange["fields"][number];

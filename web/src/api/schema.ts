@@ -1824,6 +1824,23 @@ export interface paths {
       };
     };
   };
+  "/v1/journeys/{journey_id}/foreseen": {
+    /** Say what publishing means for those inside: who has passed what is new, and who would come by it. */
+    get: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+        query?: {
+          /** The draft, if left out. */
+          version?: number | null | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["ForeseenOut"] } };
+      };
+    };
+  };
   "/v1/journeys/{journey_id}/publish": {
     /** Make the draft a version that people enter from now on; those inside keep theirs unless `inside` says other. */
     post: {
@@ -3777,6 +3794,15 @@ export interface components {
     ForContactIn: {
       contact_id: string;
     };
+    /** What publishing means for those inside. Those who have completed get nothing of what is new. `nowhere` is for whom no step is left: moving ends them. */
+    ForeseenOut: {
+      inside: number;
+      nowhere: number;
+      completed: number;
+      /** Whether there are more than were counted. */
+      is_capped: boolean;
+      steps: components["schemas"]["NewStepOut"][];
+    };
     /** A campaign whose name fits. */
     FoundCampaignOut: {
       id: string;
@@ -4367,6 +4393,18 @@ export interface components {
     NewPasswordIn: {
       token: string;
       password: string;
+    };
+    /** A step that comes or changes; of those inside, who has passed it, and who would come by it if they moved. */
+    NewStepOut: {
+      kind: components["schemas"]["ChangeKind"];
+      id: string;
+      type: string;
+      label: string;
+      /** Of the later graph; of the earlier one where the step is gone. */
+      config: Record<string, unknown>;
+      fields: components["schemas"]["FieldChangeOut"][];
+      passed: number;
+      ahead: number;
     };
     /** A node of the version that the enrollment walks. */
     NodeOut: {

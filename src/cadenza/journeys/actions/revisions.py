@@ -6,8 +6,11 @@ from uuid import UUID
 
 from cadenza.journeys.actions.author import get, inspect_graph, load_templates, lock
 from cadenza.journeys.actions.current import Published, make_current
-from cadenza.journeys.domain.compiled import write_version
+from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain.compiled import read_version, write_version
 from cadenza.journeys.domain.diff import Difference, compare
+from cadenza.journeys.domain.foreseeing import Foreseen
+from cadenza.journeys.domain.foreseeing import foresee as judge
 from cadenza.journeys.domain.freezing import freeze, thaw
 from cadenza.journeys.domain.graph import read_graph, write_graph
 from cadenza.journeys.domain.journey import Journey, Replacing
@@ -16,8 +19,11 @@ from cadenza.journeys.domain.policies import read_policies
 from cadenza.journeys.domain.publish import check_publishable
 from cadenza.journeys.errors import VersionNotFound
 from cadenza.journeys.store import journeys as store
+from cadenza.journeys.store import replacing as replacing_store
 from cadenza.journeys.store.journeys import Version
 from cadenza.kit.db import ReadTx, Tx
+
+MOST_FORESEEN = 10_000
 
 
 async def has_changes(tx: ReadTx, journey: Journey) -> bool:
@@ -34,6 +40,30 @@ async def diff(tx: ReadTx, organization_id: UUID, journey_id: UUID, before: int,
     old = await find_version(tx, journey, before)
     new = await _draft(tx, journey) if after is None else (await find_version(tx, journey, after)).graph
     return compare(old.graph, new)
+
+
+async def foresee(tx: ReadTx, organization_id: UUID, journey_id: UUID, version: int | None = None) -> Foreseen:
+    """Say what publishing the draft, or going back to a version, means for those inside; NotPublishable if unreadable.
+
+    Of those inside, and of those who have completed, `MOST_FORESEEN` are counted.
+    """
+    journey = await get(tx, organization_id, journey_id)
+    raw = await _draft(tx, journey) if version is None else (await find_version(tx, journey, version)).graph
+    new = read_version(raw)
+    if journey.version is None:
+        return Foreseen(0, 0, 0, is_capped=False, steps=())
+    active = await find_version(tx, journey, journey.version)
+    ref = (organization_id, journey_id)
+    standing = await replacing_store.count_standing(tx, ref, MOST_FORESEEN)
+    completed = await replacing_store.count_completed(tx, ref, MOST_FORESEEN)
+    return judge(
+        new,
+        await load_compiled(tx, [(organization_id, version_id) for version_id, _ in standing]),
+        standing,
+        compare(active.graph, raw).steps,
+        completed=completed,
+        is_capped=MOST_FORESEEN in (completed, sum(standing.values())),
+    )
 
 
 async def roll_back(

@@ -10,6 +10,7 @@ from cadenza.journeys.actions import author, revisions
 from cadenza.journeys.schemas.journeys import (
     LAST_VERSION,
     DifferenceOut,
+    ForeseenOut,
     InspectionOut,
     ProblemOut,
     PublishedOut,
@@ -36,6 +37,17 @@ async def inspect_journey(tx: ReadView, organization_id: OrganizationId, journey
         silent_hours={node_id: silence.longest.total_seconds() / 3600 for node_id, silence in found.silences.items()},
         templates=dict(found.said_at),
     )
+
+
+@router.get("/journeys/{journey_id}/foreseen", dependencies=[needs(Permission.JOURNEYS_READ)])
+async def foresee_publishing(
+    tx: ReadView,
+    organization_id: OrganizationId,
+    journey_id: UUID,
+    version: Annotated[int | None, Query(ge=1, le=LAST_VERSION, description="The draft, if left out.")] = None,
+) -> ForeseenOut:
+    """Say what publishing means for those inside: who has passed what is new, and who would come by it."""
+    return ForeseenOut.of(await revisions.foresee(tx, organization_id, journey_id, version))
 
 
 @router.post("/journeys/{journey_id}/publish", dependencies=[needs(Permission.JOURNEYS_WRITE)])

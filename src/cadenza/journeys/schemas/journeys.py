@@ -10,7 +10,8 @@ from pydantic import BaseModel, Field
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions.author import SETTINGS, JourneyChanges
 from cadenza.journeys.actions.previewing import Preview
-from cadenza.journeys.domain.diff import ChangeKind, Difference, FieldChange
+from cadenza.journeys.domain.diff import ChangeKind, Difference, FieldChange, StepChange
+from cadenza.journeys.domain.foreseeing import Foreseen
 from cadenza.journeys.domain.journey import Journey, Replacing, ResumePolicy
 from cadenza.journeys.domain.policies import Subject
 from cadenza.journeys.schemas.graph import GraphIn, PoliciesIn
@@ -302,20 +303,40 @@ class DifferenceOut(BaseModel):
     @classmethod
     def of(cls, found: Difference) -> "DifferenceOut":
         """Write the changes out."""
-        return cls(
-            steps=[
-                StepChangeOut(
-                    kind=one.kind,
-                    id=one.node.id,
-                    type=one.node.type,
-                    label=one.node.label,
-                    config=dict(one.node.config),
-                    fields=_fields(one.fields),
-                )
-                for one in found.steps
-            ],
-            policies=_fields(found.policies),
-        )
+        return cls(steps=[StepChangeOut(**_step(one)) for one in found.steps], policies=_fields(found.policies))
+
+
+class NewStepOut(StepChangeOut):
+    """A step that comes or changes; of those inside, who has passed it, and who would come by it if they moved."""
+
+    passed: int
+    ahead: int
+
+
+class ForeseenOut(BaseModel):
+    """What publishing means for those inside.
+
+    Those who have completed get nothing of what is new. `nowhere` is for whom no step is left: moving ends them.
+    """
+
+    inside: int
+    nowhere: int
+    completed: int
+    is_capped: bool = Field(description="Whether there are more than were counted.")
+    steps: list[NewStepOut]
+
+    @classmethod
+    def of(cls, found: Foreseen) -> "ForeseenOut":
+        """Write it out."""
+        plain = {name: getattr(found, name) for name in cls.model_fields if name != "steps"}
+        steps = [NewStepOut(**_step(one.change), passed=one.passed, ahead=one.ahead) for one in found.steps]
+        return cls(**plain, steps=steps)
+
+
+def _step(change: StepChange) -> dict[str, Any]:
+    node = change.node
+    plain = {name: getattr(node, name) for name in ("id", "type", "label")}
+    return {**plain, "kind": change.kind, "config": dict(node.config), "fields": _fields(change.fields)}
 
 
 def _fields(changes: Sequence[FieldChange]) -> list[FieldChangeOut]:

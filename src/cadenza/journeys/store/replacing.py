@@ -41,6 +41,17 @@ async def has_older(tx: ReadTx, journey: Ref, version_id: UUID) -> bool:
     )
 
 
+async def count_standing(tx: ReadTx, journey: Ref, most: int) -> dict[tuple[UUID, str], int]:
+    """Count where those inside stand, by version and node; of so many of them at most."""
+    rows = await tx.fetch(sql.count_standing, organization_id=journey[0], journey_id=journey[1], most=most)
+    return {(row["version_id"], row["node_id"]): row["people"] for row in rows}
+
+
+async def count_completed(tx: ReadTx, journey: Ref, most: int) -> int:
+    """Count who has completed the journey, so many at most."""
+    return int(await tx.fetchval(sql.count_completed, organization_id=journey[0], journey_id=journey[1], most=most))
+
+
 async def move(tx: Tx, organization_id: UUID, version_id: UUID, nodes: Mapping[UUID, str]) -> None:
     """Let these enrollments, given with their node in it, walk this version."""
     await tx.execute(

@@ -21,3 +21,19 @@ UPDATE enrollments e
        next_run_at = CASE WHEN e.state = 'paused' THEN e.next_run_at ELSE :now END, changed_at = :now
   FROM unnest(:ids::uuid[], :node_ids::text[]) t(id, node_id)
  WHERE e.organization_id = :organization_id::uuid AND e.id = t.id;
+
+-- name: count_standing
+-- Where those inside a journey stand, of so many of them at most.
+SELECT l.version_id, l.node_id, count(*) AS people
+  FROM (SELECT e.version_id, e.node_id FROM enrollments e
+         WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
+           AND e.state IN ('active', 'waiting_reply', 'paused')
+         LIMIT :most::int) l
+ GROUP BY l.version_id, l.node_id;
+
+-- name: count_completed
+-- How many have completed a journey, so many at most; counted in an index alone.
+SELECT count(*) FROM (
+    SELECT FROM enrollments e
+     WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid AND e.state = 'completed'
+     LIMIT :most::int) l;

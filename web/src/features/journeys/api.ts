@@ -45,6 +45,14 @@ export const diffQuery = (id: string, before: number, after: number | undefined)
       api.get("/v1/journeys/{journey_id}/versions/diff", { ...at(id), query: { before, after }, signal }),
   });
 
+/** Undefined is the draft, of which `revision` is when it was last saved. */
+export const foreseenQuery = (id: string, version: number | undefined, revision: string) =>
+  queryOptions({
+    queryKey: keys.journeyForeseen(id, version, revision),
+    queryFn: ({ signal }) =>
+      api.get("/v1/journeys/{journey_id}/foreseen", { ...at(id), query: { version }, signal }),
+  });
+
 export const rulesQuery = (id: string) =>
   queryOptions({
     queryKey: keys.journeyRules(id),

@@ -204,6 +204,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
       />
       <PublishDialog
         journey={journey}
+        wording={wording}
         what={looked && { looked }}
         onClose={() => setLooked(null)}
         onRefused={() => void lookAgain()}

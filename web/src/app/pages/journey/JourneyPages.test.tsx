@@ -200,3 +200,30 @@ it("publishes nothing of a template that has changed since it was looked at, and
     })),
   );
 });
+
+it("tells before publishing who has passed what is new, and what each choice means for them", async () => {
+  const step = { kind: "added", id: "n", type: "message", label: "Reminder", config: {}, fields: [] };
+  const { user } = open("/journeys/j1", { ...JOURNEY, version: 3, people: { ...PEOPLE, inside: 252 } });
+  server.use(
+    http.get("/v1/journeys/j1/foreseen", () =>
+      HttpResponse.json({
+        inside: 252,
+        nowhere: 5,
+        completed: 1204,
+        is_capped: false,
+        steps: [{ ...step, passed: 212, ahead: 40 }],
+      }),
+    ),
+  );
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog");
+  const region = await within(dialog).findByRole("region", { name: "What is new for those inside" });
+  expect(region).toHaveTextContent("Reminder212 have passed this point, 40 come by it");
+  expect(region).toHaveTextContent(
+    "1,204 people have completed this journey and get nothing of what is new.",
+  );
+  expect(dialog).toHaveTextContent("Nobody inside gets what is new.");
+  expect(dialog).toHaveTextContent(
+    "whoever has passed it does not go back. 5 people have no step left and end.",
+  );
+});

@@ -1,17 +1,20 @@
 /** Before a version goes live: what it means, and what becomes of those inside. */
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "@/api/keys";
 import type { OpenedJourney, Replacing } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
 import { RadioCards } from "@/ui/RadioCards";
 import { showToast } from "@/ui/toasts";
-import { type Looked, publishJourney, rollBack } from "../api";
+import { foreseenQuery, type Looked, publishJourney, rollBack } from "../api";
+import type { Wording } from "../words";
 import { ChangedTemplates } from "./ChangedTemplates";
+import { Foreseen } from "./Foreseen";
 
 const CHOICES = ["keep", "move", "cancel"] as const satisfies readonly Replacing[];
 
@@ -20,6 +23,7 @@ export type Publishing = { looked: Looked } | { version: number };
 
 interface PublishDialogProps {
   journey: OpenedJourney;
+  wording: Wording;
   /** None while it is closed. */
   what: Publishing | null;
   onClose: () => void;
@@ -27,8 +31,8 @@ interface PublishDialogProps {
   onRefused: () => void;
 }
 
-export function PublishDialog({ journey, what, onClose, onRefused }: PublishDialogProps) {
-  const { t } = useT();
+export function PublishDialog({ journey, wording, what, onClose, onRefused }: PublishDialogProps) {
+  const { t, language } = useT();
   const queries = useQueryClient();
   const [inside, setInside] = useState<Replacing>("keep");
   const [isSending, setSending] = useState(false);
@@ -37,11 +41,25 @@ export function PublishDialog({ journey, what, onClose, onRefused }: PublishDial
   const version = what !== null && "version" in what ? what.version : undefined;
   const count = journey.people.inside;
   const isFirst = journey.version === null;
+  const { data: foreseen } = useQuery({
+    ...foreseenQuery(journey.id, version, journey.updated_at),
+    enabled: what !== null && !isFirst,
+  });
 
   function close() {
     setProblem(null);
     setChanged([]);
     onClose();
+  }
+
+  function hintOf(choice: Replacing): string {
+    const hasNew = foreseen !== undefined && foreseen.steps.length > 0;
+    if (choice === "keep" && hasNew) return t("journeys:publish.keepNew");
+    if (choice !== "move" || foreseen === undefined) return t(`journeys:publish.${choice}Hint`);
+    const { nowhere } = foreseen;
+    const ends = t("journeys:publish.nowhere", { count: nowhere, figure: figure(language, nowhere) });
+    const told = t(hasNew ? "journeys:publish.moveNew" : "journeys:publish.moveHint");
+    return nowhere > 0 ? `${told} ${ends}` : told;
   }
 
   async function send() {
@@ -109,6 +127,7 @@ export function PublishDialog({ journey, what, onClose, onRefused }: PublishDial
             ? t("journeys:versions.rollbackBody", { number: version })
             : t(journey.state === "paused" ? "journeys:publish.paused" : "journeys:publish.body")}
         </p>
+        {foreseen !== undefined && <Foreseen found={foreseen} wording={wording} />}
         {count > 0 && !isFirst && (
           <div className="space-y-3">
             <p className="font-medium text-pretty">{t("journeys:publish.inside", { count })}</p>
@@ -119,7 +138,7 @@ export function PublishDialog({ journey, what, onClose, onRefused }: PublishDial
               options={CHOICES.map((value) => ({
                 value,
                 label: t(`journeys:publish.${value}`),
-                hint: t(`journeys:publish.${value}Hint`),
+                hint: hintOf(value),
               }))}
             />
           </div>

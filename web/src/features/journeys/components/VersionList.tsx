@@ -83,6 +83,7 @@ export function VersionList({ journey, wording, mayWrite }: VersionListProps) {
       </ol>
       <PublishDialog
         journey={journey}
+        wording={wording}
         what={backTo === undefined ? null : { version: backTo }}
         onClose={() => setBackTo(undefined)}
         onRefused={() => undefined}
