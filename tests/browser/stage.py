@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from cadenza.accounts.actions.operator import make_link, make_owner
 from cadenza.accounts.domain.people import LinkKind
@@ -65,3 +65,13 @@ def follow(page: Page, link: str) -> None:
             break
         except Exception:  # noqa: BLE001 - refused until it listens
             page.wait_for_timeout(500)
+
+
+def reach(page: Page, target: Locator) -> None:
+    """Go to it by the key that goes on, as whoever has no mouse does."""
+    expect(target).to_be_visible()
+    for _ in range(120):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"the keyboard does not get to {target}")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import axe
-from tests.browser.stage import follow, run, serve
+from tests.browser.stage import follow, reach, run, serve
 from tests.builders.campaigns import make_crowd
 from tests.builders.world import Someone, World
 
@@ -106,16 +106,6 @@ def test_a_campaign_is_written_sent_watched_and_answered(
     panel = page.get_by_role("dialog")
     expect(panel.get_by_text("What was known when it was decided")).to_be_visible()
     axe.check(page)
-
-
-def reach(page: Page, target: Locator) -> None:
-    """Go to it by the key that goes on, as whoever has no mouse does."""
-    expect(target).to_be_visible()
-    for _ in range(120):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail(f"the keyboard does not get to {target}")
 
 
 def test_a_campaign_is_built_and_sent_by_the_keyboard_alone(page: Page, studio: tuple[str, World, Someone]) -> None:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
-from tests.browser.stage import follow, serve
+from tests.browser.stage import follow, reach, serve
+from tests.builders.graphs import make_message
 from tests.builders.world import World
 
 FILE = Path(__file__).parents[1] / "cases" / "contacts_br_sample.csv"
@@ -72,3 +74,116 @@ def test_a_messy_file_becomes_people_and_is_taken_back(page: Page, link: str) ->
     page.get_by_role("alertdialog").get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("heading", name="The import is taken back")).to_be_visible()
     expect(page.get_by_text(re.compile(r"\d+ people removed"))).to_be_visible()
+
+
+WORDS = """Nome;Celular;Situação;Nascimento
+Ana;11 99999-0001;Interessado;05/03/2001
+Bia;11 99999-0002;Trial marcado;32/13/2020
+Caio;123;Interessado;01/02/2003
+"""
+
+
+@pytest.fixture
+def desk(dsn: str, tmp_path: Path) -> Iterator[str]:
+    """Run the product over an organization with a journey to start and nobody in it."""
+
+    async def furnish(world: World) -> None:
+        await world.journey(make_message("m", "Oi"), name="Welcome pupils")
+
+    with serve(dsn, tmp_path, furnish) as address:
+        yield address
+
+
+def choose(page: Page, field: str, wanted: str) -> None:
+    """Choose in a list by its keys."""
+    box = page.get_by_role("combobox", name=field)
+    reach(page, box)
+    page.keyboard.press("Enter")
+    option = page.get_by_role("option", name=wanted, exact=True)
+    expect(option).to_be_visible()
+    page.keyboard.type(wanted)
+    expect(option).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box).to_contain_text(wanted)
+
+
+def press(page: Page, name: str | re.Pattern[str], role: Literal["button", "link", "menuitem"] = "button") -> None:
+    """Go to a control of the page and press it."""
+    reach(page, page.get_by_role("main").get_by_role(role, name=name).first)
+    page.keyboard.press("Enter")
+
+
+def send_file(page: Page, name: str, content: str) -> None:
+    """Choose a file where the keyboard is at the place for it."""
+    with page.expect_file_chooser() as asked:
+        press(page, "Choose a file")
+    asked.value.set_files({"name": name, "mimeType": "text/csv", "buffer": content.encode()})
+    expect(page.get_by_role("heading", name="What does each column hold?")).to_be_visible()
+
+
+def test_a_file_is_imported_mended_and_followed_up_by_the_keyboard_alone(page: Page, desk: str) -> None:
+    """Mapping, words, the try, the run, rejected rows and cells left out as files, the mended file, a journey."""
+    follow(page, desk)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.keyboard.press("g")
+    page.keyboard.press("c")
+    reach(page, page.get_by_role("link", name="Import", exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Which file?")).to_be_visible()
+    axe.check(page)
+    send_file(page, "pupils.csv", WORDS)
+    choose(page, "What Situação holds", "Where a lead stands")
+    choose(page, "What “Trial marcado” in Situação means", "Status: Trial booked")
+    axe.check(page)
+    press(page, "Take our guess for Interessado")
+    expect(page.get_by_role("combobox", name="What “Interessado” in Situação means")).to_contain_text("They are a lead")
+    press(page, "Continue")
+
+    reach(page, page.get_by_role("button", name="Tags", exact=True))
+    page.keyboard.press("Enter")
+    page.keyboard.type("pupils")
+    expect(page.get_by_role("option", name=re.compile("pupils"))).to_be_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    axe.check(page)
+    reach(page, page.get_by_role("main").get_by_role("button", name="Review", exact=True).last)
+    page.keyboard.press("Enter")
+
+    left_out = page.get_by_role("region", name="Cells left out")
+    expect(left_out.get_by_role("row", name="3 32/13/2020")).to_be_visible()
+    axe.check(page)
+    with page.expect_download() as cells:
+        press(page, "Download these cells", "link")
+    assert "3,Nascimento,32/13/2020,value_unreadable" in cells.value.path().read_text("utf-8-sig")
+    press(page, "Import 2 people")
+    expect(page.get_by_role("heading", name="2 people are imported")).to_be_visible()
+    expect(page.get_by_role("cell", name="This is no phone number")).to_be_visible()
+    axe.check(page)
+    with page.expect_download() as rejected:
+        press(page, "Download rejected rows", "link")
+    mended = rejected.value.path().read_text("utf-8-sig").replace(",123,", ",11 99999-0003,")
+
+    press(page, "Import the mended rows")
+    send_file(page, rejected.value.suggested_filename, mended)
+    axe.check(page)
+    press(page, "Same as in the first import")
+    expect(page.get_by_text("Mends rejected rows of")).to_be_visible()
+    press(page, "Continue")
+    expect(page.get_by_role("button", name="Remove pupils")).to_be_visible()
+    reach(page, page.get_by_role("main").get_by_role("button", name="Review", exact=True).last)
+    page.keyboard.press("Enter")
+    press(page, "Import 1 person")
+    expect(page.get_by_role("heading", name="1 person is imported")).to_be_visible()
+
+    press(page, "pupils.csv", "link")
+    expect(page.get_by_text("Its rejected rows, mended:")).to_be_visible()
+    axe.check(page)
+    press(page, "Start a journey for them")
+    dialog = page.get_by_role("dialog", name="Put 2 contacts into a journey")
+    expect(dialog.get_by_role("option", name="Welcome pupils")).to_be_visible()
+    axe.check(page, "[role=dialog]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Welcome pupils")
+    reach(page, page.get_by_role("button", name="Start the journey"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("“Welcome pupils” is starting for them", exact=True)).to_be_visible()

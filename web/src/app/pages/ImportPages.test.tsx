@@ -286,3 +286,40 @@ it("leads from rejected rows to the form that imports them mended", async () => 
   expect(await screen.findByText("Drop a file here")).toBeVisible();
   expect(window.location.search).toBe("?mends=i1");
 });
+
+it("starts a journey for the people of the import, after asking", async () => {
+  const world = makeWorld();
+  const asked: unknown[] = [];
+  const { user } = renderApp({
+    world,
+    path: "/imports/i1",
+    overrides: [
+      http.get("/v1/session", () =>
+        HttpResponse.json({
+          ...world.session(),
+          permissions: ["contacts.read", "contacts.import", "journeys.write"],
+        }),
+      ),
+      http.get("/v1/imports/i1", () => HttpResponse.json({ ...JOB, task: "run" })),
+      http.get("/v1/imports/i1/:list", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/imports", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/contacts/count", () => HttpResponse.json({ count: 2, is_exact: true })),
+      http.get("/v1/journeys", () =>
+        HttpResponse.json({ items: [{ id: "j1", name: "Welcome", state: "active" }], next_cursor: null }),
+      ),
+      http.post("/v1/journeys/j1/run-many", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ id: "job", state: "queued" }, { status: 202 });
+      }),
+    ],
+  });
+  expect(screen.queryByRole("button", { name: "Send them a campaign" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Start a journey for them" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Put 2 contacts into a journey" }));
+  await user.click(await dialog.findByRole("option", { name: "Welcome" }));
+  expect(asked).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Start the journey" }));
+  await waitFor(() =>
+    expect(asked).toEqual([{ filter: { all: [{ field: "imports", op: "has", value: "i1" }] } }]),
+  );
+});
