@@ -58,8 +58,8 @@ def serve(dsn: str, folder: Path, prepare: Callable[[World], Awaitable[object]])
 
 
 def follow(page: Page, link: str) -> None:
-    """Open a link; the API may still be starting."""
-    for _ in range(60):
+    """Open a link; the API may still be starting, on a busy machine for minutes."""
+    for _ in range(360):
         try:
             page.goto(link)
             break

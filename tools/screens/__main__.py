@@ -2,10 +2,13 @@
 
 Starts an installation of its own in a folder that is thrown away, or looks at a running one with --address and --link.
 The pictures are in .cache/screens/<look>/<page>.png. With --timing it takes none: it measures how long the pages take
-until they can be used.
+until they can be used. With --timing --large it does so with a million contacts and a thread of 5,000 messages, and
+measures how their lists are scrolled.
 """
 
 import argparse
+import json
+import os
 import re
 import shutil
 import signal
@@ -19,13 +22,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tools.screens import timing
+from tools.screens import large, scrolling, timing
 from tools.screens.browse import Errors, Visitor, browser
 from tools.screens.pages import LOOKS, PICTURES, Look, Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".cache" / "screens"
 READY_SECONDS = 180.0
+LARGE_PAGES = ("home", "inbox", "contacts")
 ADDRESS = re.compile(r"^ +address +(\S+)$", re.MULTILINE)
 LINK = re.compile(r"^ +sign in +(\S+)$", re.MULTILINE)
 PLACE = re.compile(r"\{(\w+)\}")
@@ -40,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
     with _installation(wanted) as (address, link), browser() as chromium:
         cookies, ids = _arrive(chromium, address, link, pictures, errors)
         if wanted.timing:
-            timing.report(chromium, address, cookies, ids)
+            _measure(chromium, address, cookies, ids, is_large=wanted.large)
             return 0
         taken = sum(_look(chromium, address, look, pictures, (cookies, ids), errors, wanted.folder) for look in looks)
     for text in errors.found:
@@ -56,9 +60,24 @@ def _arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--look", dest="looks", action="append", help=f"one of {names}; likewise")
     parser.add_argument("--folder", type=Path, default=SHOTS, help="where the pictures go")
     parser.add_argument("--timing", action="store_true", help="measure instead, with the processor slowed down")
+    parser.add_argument("--large", action="store_true", help="with --timing: in a large organization, scrolling too")
+    parser.add_argument("--contacts", type=int, default=large.Size().contacts, help="how many the large one has")
+    parser.add_argument("--messages", type=int, default=large.Size().messages, help="how long its longest thread is")
     parser.add_argument("--address", help="of a running installation")
     parser.add_argument("--link", help="to sign in there once, as `cadenza up` prints it")
     return parser.parse_args(argv)
+
+
+def _measure(
+    chromium: Browser, address: str, cookies: list[dict[str, object]], ids: dict[str, str], *, is_large: bool
+) -> None:
+    """Measure, print a table, and everything for machines in the last line."""
+    if not is_large:
+        timing.report(chromium, address, cookies, ids)
+        return
+    opened = timing.report(chromium, address, cookies, ids, LARGE_PAGES)
+    scrolled = scrolling.report(chromium, address, cookies, ids, (1, timing.SLOWER))
+    print(json.dumps({"load_before": os.getloadavg(), "opened": opened, "scrolled": scrolled}))
 
 
 def _look(
@@ -112,6 +131,10 @@ def _installation(wanted: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Lend an address and a link to sign in there: given, or of an installation that is thrown away."""
     if wanted.address and wanted.link:
         yield wanted.address, wanted.link
+        return
+    if wanted.large:
+        with large.installation(large.Size(contacts=wanted.contacts, messages=wanted.messages)) as place:
+            yield place
         return
     folder = Path(tempfile.mkdtemp(prefix="cadenza-screens-"))
     said = folder / "said.log"

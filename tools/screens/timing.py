@@ -5,7 +5,8 @@ answered at once. The first visit has an empty cache, as a new colleague's has; 
 """
 
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -51,11 +52,18 @@ class Measured:
     kilobytes: float
 
 
-def report(chromium: Browser, address: str, cookies: list[dict[str, object]], ids: dict[str, str]) -> None:
-    """Measure and print; of several runs the one in the middle counts."""
+def report(
+    chromium: Browser,
+    address: str,
+    cookies: list[dict[str, object]],
+    ids: dict[str, str],
+    pages: Sequence[str] = PAGES,
+) -> list[dict[str, object]]:
+    """Measure and print; of several runs the one in the middle counts. Returns what was measured."""
+    measured: list[dict[str, object]] = []
     print(f"screens: processor {SLOWER} times slower, {RUNS} runs, the one in the middle; milliseconds")
     print(f"{'page':<10} {'visit':<7} {'paint':>7} {'shown':>7} {'usable':>7} {'blocked':>8} {'KB':>7}")
-    for picture in (one for one in PICTURES if one.name in PAGES):
+    for picture in (one for one in PICTURES if one.name in pages):
         path = picture.path.format_map(ids)
         runs = [_open_twice(chromium, address, cookies, picture, path) for _ in range(RUNS)]
         for visit, name in enumerate(("first", "second")):
@@ -65,6 +73,8 @@ def report(chromium: Browser, address: str, cookies: list[dict[str, object]], id
                 f"{middle.blocked:8.0f} {middle.kilobytes:7.0f}",
                 flush=True,
             )
+            measured.append({"page": picture.name, "visit": name, "slower": SLOWER, **asdict(middle)})
+    return measured
 
 
 def _open_twice(

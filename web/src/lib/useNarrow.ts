@@ -16,3 +16,6 @@ function useMedia(condition: string): boolean {
 export const useNarrow = (): boolean => useMedia("(max-width: 859.98px)");
 
 export const useMinWidth = (px: number): boolean => useMedia(`(min-width: ${px}px)`);
+
+/** A low window, as of a small laptop with its bars: what is decoration gives way. The variant `low` of the styles. */
+export const useLow = (): boolean => useMedia("(max-height: 700px)");

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Megaphone, Plus, Route } from "lucide-react";
+import type { Home } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { homeQuery, needsQuery } from "@/features/home/api";
 import { FirstSteps } from "@/features/home/components/FirstSteps";
@@ -34,7 +35,7 @@ export function HomePage() {
       <TopBar title={t("home:title")} status={<State isKilled={session.kill_switch} />}>
         <Begin />
       </TopBar>
-      <PageBody width="full" className="max-w-[1440px]">
+      <PageBody width="full" className="max-w-[1440px] low:py-4">
         {query.isPending && <HomeSkeleton />}
         {error !== null &&
           home === undefined &&
@@ -43,21 +44,44 @@ export function HomePage() {
           ) : (
             <ErrorState why={problemSentence(t, error)} onRetry={() => void query.refetch()} />
           ))}
-        {home && (
-          <div className="grid gap-x-10 gap-y-10 min-[1080px]:grid-cols-[minmax(0,1fr)_340px]">
-            <div className="min-w-0 space-y-9">
-              <Headline home={home} now={now} isKilled={session.kill_switch} />
-              <TodayChart home={home} now={now} />
-              <Running home={home} now={now} isKilled={session.kill_switch} />
-            </div>
-            <div className="min-w-0 space-y-9">
-              {session.permissions.includes("inbox.read") && <Needs now={now} />}
-              <FirstSteps home={home} organizationId={session.organization.id} />
-            </div>
-          </div>
-        )}
+        {home && <Parts home={home} now={now} />}
       </PageBody>
     </>
+  );
+}
+
+/** Beside each other where there is room; else what needs a person stands before what only informs. */
+function Parts({ home, now }: { home: Home; now: number }) {
+  const { session } = useShell();
+  const hasRoom = useMinWidth(1080);
+  const isKilled = session.kill_switch;
+  const headline = <Headline home={home} now={now} isKilled={isKilled} />;
+  const needs = session.permissions.includes("inbox.read") && <Needs now={now} />;
+  const today = <TodayChart home={home} now={now} />;
+  const running = <Running home={home} now={now} isKilled={isKilled} />;
+  const steps = <FirstSteps home={home} organizationId={session.organization.id} />;
+  if (!hasRoom)
+    return (
+      <div className="space-y-7 low:space-y-5">
+        {headline}
+        {needs}
+        {steps}
+        {today}
+        {running}
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_340px] gap-x-10">
+      <div className="min-w-0 space-y-9 low:space-y-6">
+        {headline}
+        {today}
+        {running}
+      </div>
+      <div className="min-w-0 space-y-9">
+        {needs}
+        {steps}
+      </div>
+    </div>
   );
 }
 

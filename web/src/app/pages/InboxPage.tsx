@@ -1,13 +1,16 @@
 /** Conversations on one side, the one that is open in the middle, the person beside it. On a phone one after the other. */
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Conversation } from "@/api/models";
+import { headOf } from "@/features/inbox/api";
 import { ConversationList } from "@/features/inbox/components/ConversationList";
 import type { ComposerHandle } from "@/features/inbox/components/Composer";
 import { InboxViews } from "@/features/inbox/components/InboxViews";
 import { PersonPane } from "@/features/inbox/components/PersonPane";
 import { NoThread, type Opened, ThreadPane } from "@/features/inbox/components/ThreadPane";
 import { UncertainBar } from "@/features/inbox/components/UncertainBar";
+import { VIEWS } from "@/features/inbox/search";
 import { useConversations } from "@/features/inbox/useConversations";
 import { useWork } from "@/features/inbox/useWork";
 import { cx } from "@/lib/cx";
@@ -38,7 +41,9 @@ export function InboxPage() {
   const searchField = useRef<HTMLDivElement>(null);
   const mayWrite = session.permissions.includes("inbox.write");
   const mayAct = session.permissions.includes("enrollments.write");
-  const current = found.conversations?.find(({ id }) => id === openId);
+  // One that was opened by its address may stand in no page of the list that was read.
+  const head = useQuery({ ...headOf(openId ?? ""), enabled: openId !== undefined }).data;
+  const current = found.conversations?.find(({ id }) => id === openId) ?? head;
 
   const open = (id: string | undefined, replace = openId !== undefined && id !== undefined) => {
     setOpened(null);
@@ -88,6 +93,12 @@ export function InboxPage() {
     { keys: "f", label: t("inbox:keys.followUp"), run: (event) => show("followUp", event) },
     { keys: "n", label: t("inbox:keys.note"), run: (event) => write("note", event) },
     { keys: "s", label: t("inbox:keys.snooze"), run: (event) => show("snooze", event) },
+    { keys: "l", label: t("inbox:head.labels"), run: (event) => show("labels", event) },
+    {
+      keys: "h",
+      label: t("inbox:keys.handoff"),
+      run: withOpen((one) => void (one.handoff_since === null ? work.handoff(one) : work.release(one))),
+    },
     { keys: "u", label: t("inbox:keys.unread"), run: withOpen((one) => void work.unread(one)) },
     { keys: "i", label: t("inbox:keys.person"), run: () => setPersonOpen((isOpen) => !isOpen) },
     {
@@ -110,6 +121,15 @@ export function InboxPage() {
       },
     },
   ]);
+
+  useShortcuts(
+    t("inbox:view.label"),
+    VIEWS.map((view, place) => ({
+      keys: String(place + 1),
+      label: t(`inbox:view.${view}`),
+      run: () => void navigate({ to: "/inbox", search: { view: view === "open" ? undefined : view } }),
+    })),
+  );
 
   const showsList = !isNarrow || openId === undefined;
   const showsThread = !isNarrow || (openId !== undefined && !isPersonOpen);
@@ -189,13 +209,13 @@ export function InboxPage() {
               id={openId}
               mayAct={mayAct}
               onClose={hasRoom ? undefined : () => setPersonOpen(false)}
-              link={(contactId) => (
+              link={(contactId, words) => (
                 <Link
                   to="/contacts/$contactId"
                   params={{ contactId }}
                   className="text-sm font-medium text-sage-text hover:underline"
                 >
-                  {t("inbox:person.open")}
+                  {words}
                 </Link>
               )}
             />

@@ -1,10 +1,11 @@
 /** What a filter keeps, in words short enough for a chip. */
+import { spaced, valueText } from "@/lib/attributeText";
 import type { T } from "@/lib/i18n/useT";
 import { daysText } from "@/lib/days";
 import type { Language } from "@/lib/i18n/languages";
 import { listed } from "@/lib/listed";
 import type { Chip } from "./filters";
-import { channelName, consentName, lifecycleName, spaced, statusName, valueText } from "./words";
+import { channelName, consentName, lifecycleName, statusName } from "./words";
 
 export const ATTRIBUTE_OPS = [
   "is",

@@ -1,12 +1,13 @@
 import i18next from "i18next";
 import { expect, it } from "vitest";
 import type { TimelineEntry } from "@/api/models";
+import { dayText } from "@/lib/attributeText";
 import type { T } from "@/lib/i18n/useT";
 import { attributeChip, opsOf } from "./attributeFilter";
 import { readAddresses } from "./addresses";
 import { chipText } from "./chipText";
 import { eventName, kindsOf, tell } from "./timeline";
-import { actorName, dayText, mainAddress, nameOf, statusName } from "./words";
+import { actorName, mainAddress, nameOf, statusName } from "./words";
 
 const t = i18next.t as unknown as T;
 const entry = (kind: TimelineEntry["kind"], details: Record<string, unknown>): TimelineEntry => ({

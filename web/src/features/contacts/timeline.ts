@@ -1,9 +1,10 @@
 /** What happened to a contact, as one sentence each. Pure. */
 import type { TimelineEntry, TimelineKind } from "@/api/models";
+import { spaced } from "@/lib/attributeText";
 import type { T } from "@/lib/i18n/useT";
 import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
-import { channelName, consentName, consentSource, lifecycleName, spaced, statusName } from "./words";
+import { channelName, consentName, consentSource, lifecycleName, statusName } from "./words";
 
 /** What one may narrow the timeline down to; each stands for some of the server's kinds. */
 export const TIMELINE_GROUPS = {

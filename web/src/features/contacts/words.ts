@@ -1,7 +1,7 @@
 /** What is stored about people in words: names, who did it, where consent comes from. Codes stay inside. */
 import type { Contact, Identifier } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
-import type { Language } from "@/lib/i18n/languages";
+import { spaced } from "@/lib/attributeText";
 import { formatAddress } from "@/lib/phone";
 
 export const LIFECYCLES = ["lead", "member", "customer"] as const;
@@ -62,12 +62,6 @@ export function identifierName(t: T, kind: string): string {
   return t(`contacts:identifier.${kind}` as "contacts:identifier.phone", { defaultValue: spaced(kind) });
 }
 
-/** An organization's own code as people would write it: `trial_booked`, `plan-name`. */
-export function spaced(code: string): string {
-  const text = code.replace(/[_-]+/g, " ").trim();
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
 /** Who of us did it; null for the person and for machines. */
 export function actorName(
   t: T,
@@ -80,25 +74,6 @@ export function actorName(
     return members.find(({ person_id }) => person_id === id)?.name ?? t("contacts:actor.person");
   if (kind === "key") return t("contacts:actor.key");
   return actor === "operator" ? t("contacts:actor.operator") : t("contacts:actor.machine");
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A calendar day as people there write it; any other text as it is. */
-export function dayText(language: Language, value: string): string {
-  if (!DAY.test(value) || Number.isNaN(Date.parse(value))) return value;
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
-    Date.parse(value),
-  );
-}
-
-/** A value of an attribute as it is read. */
-export function valueText(t: T, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? t("contacts:yes") : t("contacts:no");
-  if (Array.isArray(value)) return value.map((one) => valueText(t, one)).join(", ");
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  return JSON.stringify(value);
 }
 
 /** What the column of tags has room for, in letters; a chip takes as much as three for itself. */

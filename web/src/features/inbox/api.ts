@@ -13,21 +13,59 @@ import { kept, type Kept, REFRESHED, withNewer, withOlder } from "./thread";
 
 const PAGE = 50;
 const THREAD_PAGE = 60;
+const MOST_OF_THREAD = 200;
+const BEFORE_UNREAD = 20;
 const MOST_SETTLED = 100;
+const firstPage = (unread: number) =>
+  Math.min(Math.max(THREAD_PAGE, unread + BEFORE_UNREAD), MOST_OF_THREAD);
 const of = (id: string) => ({ path: { conversation_id: id } });
+
+type Cursor = string | undefined;
+
+const readPage = (search: InboxSearch, cursor: Cursor, signal?: AbortSignal) =>
+  api.get("/v1/conversations", {
+    query: { ...listQuery(search), limit: PAGE, cursor },
+    ...(signal !== undefined && { signal }),
+  });
 
 export const listOf = (search: InboxSearch) =>
   infiniteQueryOptions({
     queryKey: keys.inboxList(search),
-    queryFn: ({ signal, pageParam }) =>
-      api.get("/v1/conversations", {
-        query: { ...listQuery(search), limit: PAGE, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => readPage(search, pageParam, signal),
+    initialPageParam: undefined as Cursor,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
+
+/** Read some pages of a list again and leave the others: of a long list nobody looks at all. */
+export async function readAgain(
+  queries: QueryClient,
+  search: InboxSearch,
+  places: readonly number[],
+): Promise<void> {
+  const { queryKey } = listOf(search);
+  const cursors = queries.getQueryData(queryKey)?.pageParams ?? [];
+  const asked = places.filter((place) => place < cursors.length);
+  const pages = await Promise.all(asked.map((place) => readPage(search, cursors[place] as Cursor)));
+  queries.setQueryData(queryKey, (now) =>
+    now === undefined
+      ? now
+      : {
+          ...now,
+          pages: now.pages.map((page, place) => {
+            const fresh = pages[asked.indexOf(place)];
+            return fresh !== undefined && now.pageParams[place] === cursors[place] ? fresh : page;
+          }),
+        },
+  );
+}
+
+/** The server's hint makes this query run again: what it answers is when there was news. */
+export const newsQuery = queryOptions({
+  queryKey: keys.inboxNews(),
+  queryFn: () => Date.now(),
+  staleTime: Infinity,
+});
 
 export const countsQuery = queryOptions({
   queryKey: keys.inboxCounts(),
@@ -51,8 +89,11 @@ export const headOf = (id: string) =>
     queryFn: ({ signal }) => api.get("/v1/conversations/{conversation_id}", { ...of(id), signal }),
   });
 
-/** The first time the newest page; then only what is new, with the ticks of the last ones. */
-export const threadOf = (queries: QueryClient, id: string) =>
+/**
+ * The first time the newest page, with what is unread and some before it; then only what is new, with the ticks of the
+ * last ones.
+ */
+export const threadOf = (queries: QueryClient, id: string, unread: number) =>
   queryOptions({
     queryKey: keys.conversation(id),
     queryFn: async ({ signal }): Promise<Kept> => {
@@ -60,10 +101,10 @@ export const threadOf = (queries: QueryClient, id: string) =>
       let known = queries.getQueryData<Kept>(keys.conversation(id));
       const last = known?.messages.at(-1)?.seq;
       if (known === undefined || last === undefined)
-        return kept(await api.get(path, { ...of(id), query: { limit: THREAD_PAGE }, signal }));
+        return kept(await api.get(path, { ...of(id), query: { limit: firstPage(unread) }, signal }));
       let after = Math.max(last - REFRESHED, (known.messages[0]?.seq ?? 1) - 1);
       for (;;) {
-        const page = await api.get(path, { ...of(id), query: { after, limit: 200 }, signal });
+        const page = await api.get(path, { ...of(id), query: { after, limit: MOST_OF_THREAD }, signal });
         known = withNewer(queries.getQueryData<Kept>(keys.conversation(id)) ?? known, page, after);
         if (!page.has_newer) return known;
         queries.setQueryData(keys.conversation(id), known);
@@ -155,6 +196,13 @@ export const contactOf = (id: string) =>
   queryOptions({
     queryKey: keys.contact(id),
     queryFn: ({ signal }) => api.get("/v1/contacts/{contact_id}", { path: { contact_id: id }, signal }),
+  });
+
+export const openDealsOf = (id: string, most: number) =>
+  queryOptions({
+    queryKey: keys.openDeals(id),
+    queryFn: ({ signal }) =>
+      api.get("/v1/deals", { query: { contact_id: id, state: "open", limit: most }, signal }),
   });
 
 export const latestOf = (id: string) =>

@@ -12,9 +12,9 @@ export function patchConversation(
   id: string,
   change: Partial<Conversation>,
 ): () => void {
-  const before = queries.getQueriesData({ queryKey: keys.inboxAll() });
+  const before = queries.getQueriesData({ queryKey: keys.inboxLists() });
   const head = queries.getQueryData<ConversationHead>(keys.conversationHead(id));
-  queries.setQueriesData<InfiniteData<Page>>({ queryKey: [...keys.inboxAll(), "list"] }, (data) =>
+  queries.setQueriesData<InfiniteData<Page>>({ queryKey: keys.inboxLists() }, (data) =>
     data === undefined
       ? data
       : {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread, ThreadEntry, ThreadMessage } from "@/api/models";
-import { kept, rowsOf, withNewer, withOlder } from "./thread";
+import { kept, rowsOf, unreadOf, withNewer, withOlder } from "./thread";
 
 const message = (seq: number, changes: Partial<ThreadMessage> = {}) =>
   ({
@@ -111,5 +111,14 @@ describe("the rows of a thread", () => {
 
   it("shows lines of a thread in which nothing was said yet", () => {
     expect(kinds(rowsOf(kept(page([], [entry(0)])), [], "UTC"))).toEqual(["day", "entry"]);
+  });
+
+  it("says where begins what nobody has read, and breaks the group of bubbles there", () => {
+    const thread = kept(page([message(1), message(2), message(3, { direction: "out" }), message(4)]));
+    const rows = rowsOf(thread, [], "UTC", unreadOf(thread.messages, 2));
+    expect(kinds(rows)).toEqual(["day", "m1", "unread", "m2", "m3", "m4"]);
+    expect(rows[1]).toMatchObject({ isLast: true });
+    expect(unreadOf(thread.messages, 4)).toBeUndefined();
+    expect(unreadOf(thread.messages, 0)).toBeUndefined();
   });
 });

@@ -46,6 +46,7 @@ function laid(older: readonly ThreadMessage[], newer: readonly ThreadMessage[]):
 
 export type Row =
   | { kind: "day"; key: string; at: number }
+  | { kind: "unread"; key: string; count: number }
   | { kind: "message"; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean }
   | { kind: "outgoing"; key: string; outgoing: Outgoing }
   | { kind: "entry"; key: string; entry: ThreadEntry };
@@ -65,8 +66,25 @@ function belongTogether(one: ThreadMessage | undefined, other: ThreadMessage | u
   return Math.abs(Date.parse(other.at) - Date.parse(one.at)) < TOGETHER_MS;
 }
 
+/** Where begins what the person wrote since somebody looked. */
+export interface Unread {
+  seq: number;
+  count: number;
+}
+
+/** The first of so many that nobody has read; none where it is not among those that are here. */
+export function unreadOf(messages: readonly ThreadMessage[], count: number): Unread | undefined {
+  const first = messages.filter(({ direction }) => direction === "in").at(-count);
+  return count === 0 || first === undefined ? undefined : { seq: first.seq, count };
+}
+
 /** The rows of a thread from top to bottom: days, messages in groups, lines where they happened, what is on its way. */
-export function rowsOf(thread: Kept, outgoing: readonly Outgoing[], zone: string): Row[] {
+export function rowsOf(
+  thread: Kept,
+  outgoing: readonly Outgoing[],
+  zone: string,
+  unread?: Unread,
+): Row[] {
   const rows: Row[] = [];
   let day = "";
   const open = (at: number) => {
@@ -91,13 +109,14 @@ export function rowsOf(thread: Kept, outgoing: readonly Outgoing[], zone: string
     open(Date.parse(message.at));
     const before = thread.messages[index - 1];
     const next = thread.messages[index + 1];
+    if (message.seq === unread?.seq) rows.push({ kind: "unread", key: "unread", count: unread.count });
     const isApart = (seq: number | undefined) => seq !== undefined && after.has(seq);
     rows.push({
       kind: "message",
       key: message.id,
       message,
-      isFirst: isApart(before?.seq) || !belongTogether(before, message),
-      isLast: isApart(message.seq) || !belongTogether(message, next),
+      isFirst: message.seq === unread?.seq || isApart(before?.seq) || !belongTogether(before, message),
+      isLast: (next !== undefined && next.seq === unread?.seq) || isApart(message.seq) || !belongTogether(message, next),
     });
     lines(message.seq);
   });

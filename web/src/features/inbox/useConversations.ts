@@ -5,6 +5,7 @@ import type { Conversation } from "@/api/models";
 import { listOf } from "./api";
 import { asShown, resolving } from "./resolving";
 import { type InboxSearch, listQuery } from "./search";
+import { useNews } from "./useNews";
 
 /** A page of a rare word may be short: pages are read on until a screen is full, and so far by themselves. */
 const FULL = 15;
@@ -16,6 +17,8 @@ export interface ConversationsFound {
   hasMore: boolean;
   isLoadingMore: boolean;
   more: () => void;
+  /** These are in sight: they are kept as they are on the server. */
+  onSight: (ids: readonly string[]) => void;
   /** Nothing was found so far back; one may go on. */
   isFarBack: boolean;
   problem: Error | null;
@@ -59,6 +62,7 @@ export function useConversations(search: InboxSearch): ConversationsFound {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage || readsOn,
     more: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    onSight: useNews(search, data?.pages),
     isFarBack: query.hasNextPage && pages >= MOST_PAGES && (conversations?.length ?? 0) < FULL,
     problem: query.error,
     refetch: useCallback(() => void refetch(), [refetch]),

@@ -1,7 +1,7 @@
 /** Everyone in a campaign, with what became of them and why. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { keys, type RecipientFilters } from "@/api/keys";
 import { useListState } from "@/api/listState";
 import type { Campaign, Recipient, RecipientState } from "@/api/models";
@@ -69,6 +69,14 @@ export function Recipients({
       void queries.invalidateQueries({ queryKey: keys.recipientsOf(campaign.id) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- with each count, not with each page
   }, [countedAt, campaign.id]);
+  // Those who are asked for anew are as of now: the figures above them too, or the two contradict each other.
+  const asked = JSON.stringify(filters);
+  const shown = useRef(asked);
+  useEffect(() => {
+    if (shown.current === asked) return;
+    shown.current = asked;
+    void queries.invalidateQueries({ queryKey: keys.campaignStats(campaign.id) });
+  }, [asked, campaign.id, queries]);
   return (
     <section className="mt-9">
       <h2 className="text-lg font-bold">{t("campaigns:people.title")}</h2>

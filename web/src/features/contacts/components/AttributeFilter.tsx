@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { attributesQuery } from "@/api/attributes";
+import { spaced } from "@/lib/attributeText";
 import { useT } from "@/lib/i18n/useT";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
@@ -11,7 +12,6 @@ import { TextInput } from "@/ui/TextInput";
 import { type AttributeDraft, attributeChip, opsOf } from "../attributeFilter";
 import { opName } from "../chipText";
 import type { Chip } from "../filters";
-import { spaced } from "../words";
 
 interface AttributeFilterProps {
   given: Extract<Chip, { kind: "attribute" }> | undefined;

@@ -1,12 +1,13 @@
 /** The values of both, field by field: what stays stands in ink, what is lost is struck through. */
 import { Plus } from "lucide-react";
 import type { Contact, MergePreview } from "@/api/models";
+import { spaced, valueText } from "@/lib/attributeText";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { city } from "@/lib/time";
 import { Chip } from "@/ui/Chip";
 import { formatAddress } from "@/lib/phone";
-import { channelName, consentName, lifecycleName, nameOf, spaced, statusName, valueText } from "../words";
+import { channelName, consentName, lifecycleName, nameOf, statusName } from "../words";
 
 interface MergeTableProps {
   winner: Contact;

@@ -1,6 +1,7 @@
 /** The do-not-contact list. It holds hashes, so it cannot be read out: addresses are looked up, added and taken off. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { spaced } from "@/lib/attributeText";
 import { useT } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { Button } from "@/ui/Button";
@@ -14,7 +15,7 @@ import { showToast } from "@/ui/toasts";
 import { type Address, lookUpSuppressions, suppress, unsuppress } from "../api";
 import { readAddresses } from "../addresses";
 import { refusal } from "../useChange";
-import { channelName, spaced } from "../words";
+import { channelName } from "../words";
 
 type Found = Awaited<ReturnType<typeof lookUpSuppressions>>["items"][number];
 const ERASURE = "erasure";

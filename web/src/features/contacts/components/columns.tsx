@@ -3,6 +3,7 @@
  * the open rail of a laptop's screen (1280), with phones and dates whole; what is cut shows whole under the pointer.
  */
 import type { Attribute, Contact } from "@/api/models";
+import { spaced, valueText } from "@/lib/attributeText";
 import { cx } from "@/lib/cx";
 import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
@@ -16,9 +17,7 @@ import {
   lifecycleName,
   mainAddress,
   nameOf,
-  spaced,
   statusName,
-  valueText,
 } from "../words";
 import { When } from "./When";
 

@@ -8,7 +8,7 @@ export function Headline({ home, now, isKilled }: { home: Home; now: number; isK
   const { t, language } = useT();
   const { sending, waiting, next_at: nextAt } = home.moving;
   return (
-    <p className="text-[1.375rem] leading-8 text-pretty">
+    <p className="text-[1.375rem] leading-8 text-pretty max-[640px]:text-lg max-[640px]:leading-6.5 low:text-lg low:leading-6.5">
       <span className="font-bold">
         {isKilled
           ? t("home:now.killed")

@@ -3,17 +3,27 @@ import type { Home } from "@/api/models";
 import { atLeast, percent, shareOf } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { clock } from "@/lib/time";
+import { useLow, useNarrow } from "@/lib/useNarrow";
 import { BarChart, type BarSeries } from "@/ui/BarChart";
 import { Swatch } from "@/ui/Bars";
 import { barsOf, placeOfNow } from "../bars";
 import { amount } from "../words";
 
 const TICK_EVERY = 3;
+const TALL = 110;
+/** Where the screen is small, what is below should be seen too. */
+const SMALL = 64;
+/** A day without anything says so; empty paper says nothing. */
+const EMPTY = 20;
 
 export function TodayChart({ home, now }: { home: Home; now: number }) {
   const { t, language } = useT();
   const { hours, sent, read, answers } = home.today;
   const hourOf = (at: number) => clock(at, home.time_zone, language);
+  const isNarrow = useNarrow();
+  const isLow = useLow();
+  const bars = barsOf(hours, now);
+  const isEmpty = bars.every(({ counts }) => Object.values(counts).every((count) => count === 0));
   const hasPeople = hours.some(({ people }) => people > 0);
   const series: BarSeries[] = [
     { key: "campaigns", label: t("home:today.campaigns"), tone: "sageLight" },
@@ -48,7 +58,8 @@ export function TodayChart({ home, now }: { home: Home; now: number }) {
         label={t("home:today.chart")}
         series={series}
         now={placeOfNow(hours, now)}
-        bars={barsOf(hours, now).map(({ startsAt, counts }, index) => ({
+        height={isEmpty ? EMPTY : isNarrow || isLow ? SMALL : TALL}
+        bars={bars.map(({ startsAt, counts }, index) => ({
           key: String(startsAt),
           label: hourOf(startsAt),
           ...(index % TICK_EVERY === 0 ? { tick: hourOf(startsAt).slice(0, 2) } : {}),

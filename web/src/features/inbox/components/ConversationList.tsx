@@ -11,9 +11,10 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import type { InboxSearch } from "../search";
 import type { ConversationsFound } from "../useConversations";
+import { useStaysPut } from "../useStaysPut";
 import { ConversationRow } from "./ConversationRow";
 
-const ROW = 64;
+const ROW = 57;
 
 interface ConversationListProps {
   found: ConversationsFound;
@@ -61,6 +62,10 @@ function Rows({ found, search, openId, onWrite }: ConversationListProps) {
   useEffect(() => {
     if (isNearEnd && hasMore && !isLoadingMore && !isFarBack) more();
   }, [isNearEnd, hasMore, isLoadingMore, isFarBack, more]);
+  useStaysPut(scroller, virtual, rows);
+  const { onSight } = found;
+  const inSight = shown.map(({ index }) => rows[index]?.id ?? "").join(" ");
+  useEffect(() => onSight(inSight.split(" ")), [onSight, inSight]);
   const openIndex = rows.findIndex(({ id }) => id === openId);
   useEffect(() => {
     if (openIndex >= 0) virtual.scrollToIndex(openIndex, { align: "auto" });
@@ -121,7 +126,7 @@ function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function Waiting() {
   return (
-    <LoadingRows count={8} className="h-16 gap-3 px-4 py-2.5">
+    <LoadingRows count={8} className="h-14 gap-3 px-4 py-2">
       <Skeleton className="size-7 shrink-0 rounded-full" />
       <div className="flex-1 space-y-2 pt-1">
         <Skeleton className="h-3 w-2/5" />

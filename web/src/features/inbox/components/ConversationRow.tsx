@@ -1,19 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { CircleHelp, MessageSquareWarning, OctagonX, UserRoundCheck } from "lucide-react";
+import { AlarmClock, Eye, PenLine } from "lucide-react";
 import type { Conversation } from "@/api/models";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
-import { settledSentence } from "@/lib/reasonSentence";
 import { age, dayClock, pageZone } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { ChannelMark } from "@/ui/ChannelMark";
-import { Chip } from "@/ui/Chip";
 import { useChannelName } from "../channel";
 import { readDraft } from "../drafts";
 import { isUnsent, useOutgoing } from "../outgoing";
 import type { InboxSearch } from "../search";
-import { callOf, lastLine, nameOf } from "../words";
-import { PresentChip } from "./Present";
+import { lastLine, nameOf } from "../words";
+import { usePresentNames } from "./Present";
+import { RowMarks } from "./RowMarks";
 
 interface ConversationRowProps {
   conversation: Conversation;
@@ -23,18 +22,13 @@ interface ConversationRowProps {
   onWrite: () => void;
 }
 
-const FRESH_MS = 24 * 3_600_000;
-
-/** Who, what was said last, how long they wait. The whole row is one link. */
+/** Two lines: who and since when; what was said last, and what stands out. The whole row is one link. */
 export function ConversationRow({ conversation, search, isOpen, now, onWrite }: ConversationRowProps) {
   const { t } = useT();
   const name = nameOf(conversation);
   const channelName = useChannelName();
   const { unread, waiting_since } = conversation;
   const isUnread = unread > 0;
-  const draft = isOpen ? "" : readDraft(conversation.id).text;
-  const lost = useOutgoing().findLast((one) => one.conversationId === conversation.id && isUnsent(one));
-  const isBegun = draft.trim() !== "";
   return (
     <Link
       to="/inbox/$conversationId"
@@ -48,12 +42,12 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
         onWrite();
       }}
       className={cx(
-        "relative flex gap-3 border-b border-line px-4 py-2.5 -outline-offset-2 transition-colors duration-150",
+        "relative flex gap-3 border-b border-line px-4 py-2 -outline-offset-2 transition-colors duration-150",
         isOpen ? "bg-raised" : "hover:bg-hover",
       )}
     >
       {isOpen && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.5 bg-sage" />}
-      <span className="relative h-fit">
+      <span className="relative mt-0.5 h-fit">
         <Avatar name={name} />
         <ChannelMark
           look="corner"
@@ -65,25 +59,12 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi className={cx("min-w-0 flex-1 truncate", isUnread ? "font-bold" : "font-medium")}>{name}</bdi>
-          <Age conversation={conversation} now={now} />
+          <When conversation={conversation} now={now} />
         </span>
-        <span className="mt-0.5 flex items-center gap-2">
-          <Line
-            className={
-              lost !== undefined
-                ? "text-coral-text"
-                : isBegun
-                  ? "text-amber-text"
-                  : isUnread
-                    ? "text-ink"
-                    : "text-muted"
-            }
-            {...(lost !== undefined
-              ? { by: t("inbox:row.lost"), text: lost.text }
-              : isBegun
-                ? { by: t("inbox:row.draft"), text: draft }
-                : lastLine(t, conversation))}
-          />
+        <span className="flex h-5 items-center gap-1.5">
+          <LastWords conversation={conversation} isOpen={isOpen} />
+          <RowMarks conversation={conversation} now={now} />
+          <Assignee conversation={conversation} />
           {isUnread && (
             <span className="grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-sage px-1.5 text-xs font-bold text-on-sage num">
               <span aria-hidden="true">{unread}</span>
@@ -91,8 +72,6 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
             </span>
           )}
         </span>
-        <Marks conversation={conversation} now={now} />
-        <PresentChip conversationId={conversation.id} />
         {waiting_since !== null && (
           <span className="sr-only">
             {t("inbox:row.waiting", { time: age(t, Date.parse(waiting_since), now) })}
@@ -103,10 +82,45 @@ export function ConversationRow({ conversation, search, isOpen, now, onWrite }: 
   );
 }
 
+/** Who writes at this moment; what could not be sent, what was begun, or what was said last. */
+function LastWords({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
+  const { t } = useT();
+  const present = usePresentNames(conversation.id);
+  const lost = useOutgoing().findLast((one) => one.conversationId === conversation.id && isUnsent(one));
+  const draft = isOpen ? "" : readDraft(conversation.id).text;
+  if (present?.isWriting === true)
+    return (
+      <span className="flex min-w-0 flex-1 items-center gap-1 font-medium text-amber-text">
+        <PenLine aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+        <span className="truncate">{present.words}</span>
+      </span>
+    );
+  return (
+    <>
+      {lost !== undefined ? (
+        <Line className="text-coral-text" by={t("inbox:row.lost")} text={lost.text} />
+      ) : draft.trim() !== "" ? (
+        <Line className="text-amber-text" by={t("inbox:row.draft")} text={draft} />
+      ) : (
+        <Line
+          className={conversation.unread > 0 ? "text-ink" : "text-muted"}
+          {...lastLine(t, conversation)}
+        />
+      )}
+      {present !== null && (
+        <span title={present.words} className="shrink-0 text-muted">
+          <Eye aria-hidden="true" className="size-3.5" strokeWidth={2} />
+          <span className="sr-only">{present.words}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Who said it stands apart from what was said: each is cut and read in its own direction. */
 function Line({ by, text, className }: { by: string | null; text: string; className: string }) {
   return (
-    <span className={cx("flex min-w-0 flex-1 gap-1", className)}>
+    <span className={cx("flex min-w-16 flex-1 gap-1", className)}>
       {by !== null && <span className="shrink-0">{`${by} `}</span>}
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {text}
@@ -115,87 +129,48 @@ function Line({ by, text, className }: { by: string | null; text: string; classN
   );
 }
 
-/** How long the person waits, in amber; else when it last moved. */
-function Age({
-  conversation: { waiting_since, activity_at },
-  now,
-}: {
-  conversation: Conversation;
-  now: number;
-}) {
-  const { t } = useT();
-  const at = waiting_since ?? activity_at;
+/** Until when it is put off; else how long the person waits, in amber; else when it last moved. */
+function When({ conversation, now }: { conversation: Conversation; now: number }) {
+  const { t, language } = useT();
+  const { waiting_since: waitingSince, snoozed_until: snoozedUntil, activity_at: activityAt } = conversation;
+  const at = snoozedUntil ?? waitingSince ?? activityAt;
+  const until = snoozedUntil === null ? null : dayClock(Date.parse(snoozedUntil), pageZone(), language, now);
+  const words = until === null ? undefined : t("inbox:row.snoozedUntil", { until });
   return (
     <time
       dateTime={at}
+      title={words}
       className={cx(
-        "shrink-0 text-sm num",
-        waiting_since === null ? "text-subtle" : "font-medium text-amber-text",
+        "flex shrink-0 items-center gap-1 text-sm num",
+        until !== null
+          ? "text-blue-text"
+          : waitingSince === null
+            ? "text-subtle"
+            : "font-medium text-amber-text",
       )}
     >
-      {age(t, Date.parse(at), now)}
+      {until === null ? (
+        age(t, Date.parse(at), now)
+      ) : (
+        <>
+          <AlarmClock aria-hidden="true" className="size-3.5" strokeWidth={2} />
+          <span aria-hidden="true">{until}</span>
+          <span className="sr-only">{words}</span>
+        </>
+      )}
     </time>
   );
 }
 
-function Marks({ conversation, now }: { conversation: Conversation; now: number }) {
-  const { t, language } = useT();
-  const { needs, follow_up, labels, assignee, snoozed_until, handoff_since } = conversation;
-  const stopped =
-    follow_up?.state === "stopped" &&
-    follow_up.reason !== null &&
-    follow_up.ended_at !== null &&
-    now - Date.parse(follow_up.ended_at) < FRESH_MS
-      ? settledSentence(t, "stop", follow_up.reason, callOf(conversation))
-      : null;
-  const hasSome =
-    needs.review_id !== null ||
-    needs.uncertain > 0 ||
-    needs.failures > 0 ||
-    stopped !== null ||
-    labels.length > 0 ||
-    assignee !== null ||
-    snoozed_until !== null ||
-    handoff_since !== null;
-  if (!hasSome) return null;
+/** Whose it is. */
+function Assignee({ conversation: { assignee } }: { conversation: Conversation }) {
+  const { t } = useT();
+  if (assignee === null) return null;
+  const name = assignee.name ?? t("inbox:head.formerColleague");
+  const words = t("inbox:head.assigned", { name });
   return (
-    <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
-      {needs.review_id !== null && (
-        <Chip tone="coral" icon={OctagonX}>
-          {t("inbox:row.asksToStop")}
-        </Chip>
-      )}
-      {needs.failures > 0 && (
-        <Chip tone="coral" icon={MessageSquareWarning}>
-          {t("inbox:row.failed")}
-        </Chip>
-      )}
-      {needs.uncertain > 0 && (
-        <Chip tone="coral" icon={CircleHelp}>
-          {t("inbox:row.uncertain")}
-        </Chip>
-      )}
-      {stopped !== null && (
-        <Chip tone={follow_up?.reason === "opted_out" ? "coral" : "amber"}>{stopped}</Chip>
-      )}
-      {handoff_since !== null && <Chip tone="blue">{t("inbox:row.handedOff")}</Chip>}
-      {snoozed_until !== null && (
-        <Chip>
-          {t("inbox:row.snoozedUntil", {
-            until: dayClock(Date.parse(snoozed_until), pageZone(), language, now),
-          })}
-        </Chip>
-      )}
-      {labels.map((label) => (
-        <Chip key={label}>
-          <bdi>{label}</bdi>
-        </Chip>
-      ))}
-      {assignee !== null && (
-        <Chip icon={UserRoundCheck}>
-          <bdi>{assignee.name ?? t("inbox:head.formerColleague")}</bdi>
-        </Chip>
-      )}
+    <span role="img" aria-label={words} title={words} className="shrink-0">
+      <Avatar name={name} size="xs" />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { Fact, Facts, Group } from "./PersonParts";
 interface KnownProps {
   contact: Contact;
   /** The way to the contact's own page, drawn by the page that has one. */
-  link: (contactId: string) => ReactNode;
+  link: (contactId: string, words: ReactNode) => ReactNode;
 }
 
 export function Known({ contact, link }: KnownProps) {
@@ -77,7 +77,7 @@ export function Known({ contact, link }: KnownProps) {
           })}
         </p>
       )}
-      <div className="mt-2">{link(contact.id)}</div>
+      <div className="mt-2">{link(contact.id, t("inbox:person.open"))}</div>
     </Group>
   );
 }

@@ -1,17 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Tag } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConversationHead } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { labelsQuery } from "../api";
 import type { Work } from "../useWork";
 
+interface LabelPickerProps {
+  conversation: ConversationHead;
+  work: Work;
+  /** The menu was opened for it. */
+  isFirst: boolean;
+}
+
 /** The labels of a conversation: those in use, and a new one by typing it. */
-export function LabelPicker({ conversation, work }: { conversation: ConversationHead; work: Work }) {
+export function LabelPicker({ conversation, work, isFirst }: LabelPickerProps) {
   const { t } = useT();
   const known = useQuery(labelsQuery).data?.items ?? [];
   const [text, setText] = useState("");
   const { labels } = conversation;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The menu takes the keyboard when it opens.
+    if (isFirst) setTimeout(() => field.current?.focus());
+  }, [isFirst]);
   const all = [...new Set([...labels, ...known])].sort((one, other) => one.localeCompare(other));
   const toggle = (label: string) =>
     void work.label(
@@ -51,6 +63,7 @@ export function LabelPicker({ conversation, work }: { conversation: Conversation
         ))}
       </ul>
       <input
+        ref={field}
         dir="auto"
         value={text}
         maxLength={40}

@@ -10,6 +10,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState } from "@/ui/StateMessage";
 import { contactOf, headOf } from "../api";
 import { callOf, nameOf } from "../words";
+import { Attributes, OpenDeals } from "./Dealings";
 import { FollowUps } from "./FollowUps";
 import { Known } from "./Known";
 import { Latest } from "./Latest";
@@ -20,7 +21,7 @@ interface PersonPaneProps {
   mayAct: boolean;
   onClose: (() => void) | undefined;
   /** The way to the contact's own page, drawn by the page that has one. */
-  link: (contactId: string) => ReactNode;
+  link: (contactId: string, words: ReactNode) => ReactNode;
 }
 
 export function PersonPane({ id, mayAct, onClose, link }: PersonPaneProps) {
@@ -68,6 +69,8 @@ function About({
       {contact.data !== undefined ? (
         <>
           <Known contact={contact.data} link={link} />
+          <OpenDeals contact={contact.data} link={link} />
+          <Attributes contact={contact.data} link={link} />
           <MayWrite contact={contact.data} />
         </>
       ) : contact.isPending ? (

@@ -14,10 +14,10 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="wrap-anywhere text-muted">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
   );

@@ -7,12 +7,9 @@ import { sessionQuery } from "@/api/session";
 import { firstName } from "@/lib/initials";
 import { useT } from "@/lib/i18n/useT";
 import { listed } from "@/lib/listed";
-import { Chip } from "@/ui/Chip";
 
-/** "Bia and Rui", of those who write if anybody does; null when nobody else is there. */
-function usePresentNames(
-  conversationId: string,
-): { isWriting: boolean; count: number; names: string } | null {
+/** "Bia and Rui have this open", of those who write if anybody does; null when nobody else is there. */
+export function usePresentNames(conversationId: string): { isWriting: boolean; words: string } | null {
   const { t, language } = useT();
   const me = useQuery(sessionQuery).data?.person?.id;
   const members = useQuery(membersQuery).data?.items ?? [];
@@ -24,29 +21,12 @@ function usePresentNames(
     const name = members.find(({ person_id }) => person_id === id)?.name;
     return name === undefined ? t("inbox:present.colleague") : firstName(name);
   });
-  return { isWriting, count: meant.length, names: listed(language, names, "conjunction") };
-}
-
-/** In the list: who is there. */
-export function PresentChip({ conversationId }: { conversationId: string }) {
-  const { t } = useT();
-  const present = usePresentNames(conversationId);
-  if (present === null) return null;
-  const { isWriting, count, names } = present;
-  return (
-    <span className="mt-1.5 flex">
-      <Chip tone={isWriting ? "amber" : "plain"} icon={isWriting ? PenLine : Eye}>
-        {isWriting
-          ? t("inbox:present.writing", { count, names })
-          : t("inbox:present.reading", { count, names })}
-      </Chip>
-    </span>
-  );
+  const who = { count: meant.length, names: listed(language, names, "conjunction") };
+  return { isWriting, words: t(isWriting ? "inbox:present.writing" : "inbox:present.reading", who) };
 }
 
 /** Above the field where one writes; said also to whoever only hears the page. */
 export function PresentLine({ conversationId }: { conversationId: string }) {
-  const { t } = useT();
   const present = usePresentNames(conversationId);
   const Icon = present?.isWriting ? PenLine : Eye;
   return (
@@ -60,9 +40,7 @@ export function PresentLine({ conversationId }: { conversationId: string }) {
           }
         >
           <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
-          {present.isWriting
-            ? t("inbox:present.writing", { count: present.count, names: present.names })
-            : t("inbox:present.reading", { count: present.count, names: present.names })}
+          {present.words}
         </p>
       )}
     </div>

@@ -25,6 +25,8 @@ import { useChannelName } from "../channel";
 import { LabelPicker } from "./LabelPicker";
 import { SnoozeMenu, SnoozeUntil } from "./SnoozeMenu";
 
+export type HeaderMenu = "assign" | "snooze" | "labels";
+
 interface ThreadHeaderProps {
   conversation: ConversationHead;
   members: readonly Member[];
@@ -33,8 +35,8 @@ interface ThreadHeaderProps {
   /** Resolves it, or opens it again. */
   onDone: (conversation: ConversationHead) => void;
   mayWrite: boolean;
-  menu: "assign" | "snooze" | null;
-  onMenu: (menu: "assign" | "snooze" | null) => void;
+  menu: HeaderMenu | null;
+  onMenu: (menu: HeaderMenu | null) => void;
   onBack: (() => void) | undefined;
   onPerson: (() => void) | undefined;
 }
@@ -78,7 +80,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         onSnooze={snooze}
       />
       {mayWrite && <Done conversation={conversation} onDone={props.onDone} />}
-      {mayWrite && <More conversation={conversation} work={work} onSnooze={() => onMenu("snooze")} />}
+      {mayWrite && <More {...props} />}
       {onPerson !== undefined && (
         <IconButton label={t("inbox:head.person", { name })} onClick={onPerson} className="-me-2">
           <PanelRight aria-hidden="true" className="rtl:-scale-x-100" />
@@ -182,19 +184,19 @@ function Done({ conversation, onDone }: Pick<ThreadHeaderProps, "conversation" |
   );
 }
 
-function More({
-  conversation,
-  work,
-  onSnooze,
-}: {
-  conversation: ConversationHead;
-  work: Work;
-  onSnooze: () => void;
-}) {
+function More({ conversation, work, menu, onMenu }: ThreadHeaderProps) {
   const { t } = useT();
   const isHandedOff = conversation.handoff_since !== null;
+  const [isOpen, setOpen] = useState(false);
+  const isForLabels = menu === "labels";
   return (
-    <Menu>
+    <Menu
+      open={isOpen || isForLabels}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (!open && isForLabels) onMenu(null);
+      }}
+    >
       <MenuTrigger asChild>
         <IconButton label={t("inbox:head.more")}>
           <Ellipsis aria-hidden="true" />
@@ -204,17 +206,18 @@ function More({
         <MenuItem icon={MailOpen} hotkey="u" onSelect={() => void work.unread(conversation)}>
           {t("inbox:head.markUnread")}
         </MenuItem>
-        <MenuItem icon={AlarmClock} hotkey="s" onSelect={onSnooze}>
+        <MenuItem icon={AlarmClock} hotkey="s" onSelect={() => onMenu("snooze")}>
           {t("inbox:head.snooze")}
         </MenuItem>
         <MenuItem
           icon={Bot}
+          hotkey="h"
           onSelect={() => void (isHandedOff ? work.release(conversation) : work.handoff(conversation))}
         >
           {isHandedOff ? t("inbox:head.release") : t("inbox:head.handoff")}
         </MenuItem>
         <MenuSeparator />
-        <LabelPicker conversation={conversation} work={work} />
+        <LabelPicker conversation={conversation} work={work} isFirst={isForLabels} />
       </MenuContent>
     </Menu>
   );

@@ -1,6 +1,6 @@
 /**
  * The messages of a conversation: only those in sight are in the page. The end is where one stands; whoever has
- * scrolled away stays where they are, and is told of what came.
+ * scrolled away stays where they are, and is told of what came. What nobody has read is opened at its beginning.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { loadOlder } from "../api";
 import type { Outgoing } from "../outgoing";
-import { type Kept, rowsOf } from "../thread";
+import { type Kept, rowsOf, unreadOf } from "../thread";
 import { callOf, nameOf } from "../words";
 import { ThreadRow } from "./ThreadRow";
 
@@ -52,7 +52,13 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   } = props;
   const { t } = useT();
   const queries = useQueryClient();
-  const rows = useMemo(() => rowsOf(thread, outgoing, pageZone()), [thread, outgoing]);
+  // As it was when it was opened: from then on it counts as read.
+  const [unread] = useState(() =>
+    thread.messages.at(-1)?.seq === conversation.seq
+      ? unreadOf(thread.messages, conversation.unread)
+      : undefined,
+  );
+  const rows = useMemo(() => rowsOf(thread, outgoing, pageZone(), unread), [thread, outgoing, unread]);
   const [isLoading, setLoading] = useState(false);
   const [seen, setSeen] = useState(thread.messages.at(-1)?.seq ?? 0);
   const [isAtEnd, setAtEnd] = useState(true);
@@ -71,7 +77,11 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     paddingEnd: 16,
   });
 
-  useLayoutEffect(() => virtual.scrollToEnd(), [virtual, conversation.id]);
+  const opensAt = useRef(rows.findIndex(({ kind }) => kind === "unread"));
+  useLayoutEffect(() => {
+    if (opensAt.current < 0) virtual.scrollToEnd();
+    else virtual.scrollToIndex(opensAt.current, { align: "start" });
+  }, [virtual, conversation.id]);
 
   const last = thread.messages.at(-1)?.seq ?? 0;
   if (isAtEnd && last !== seen) setSeen(last);

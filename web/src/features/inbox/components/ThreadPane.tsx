@@ -17,10 +17,10 @@ import { usePresent } from "../usePresent";
 import type { Work } from "../useWork";
 import { Composer, type ComposerHandle } from "./Composer";
 import { ReviewBar } from "./ReviewBar";
-import { ThreadHeader } from "./ThreadHeader";
+import { type HeaderMenu, ThreadHeader } from "./ThreadHeader";
 import { ThreadMessages } from "./ThreadMessages";
 
-export type Opened = "assign" | "snooze" | "followUp" | null;
+export type Opened = HeaderMenu | "followUp" | null;
 
 interface ThreadPaneProps {
   id: string;
@@ -56,7 +56,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
     focus: (what) => writing.current?.focus(what),
     take: (text) => writing.current?.take(text),
   }));
-  const thread = useQuery(threadOf(queries, id));
+  const thread = useQuery(threadOf(queries, id, conversation.unread));
   const members = useQuery(membersQuery).data?.items ?? [];
   const { outgoing, send, retry, drop } = useSending(id, thread.data);
   const onWrite = usePresent(id);

@@ -36,6 +36,8 @@ export function ThreadRow({ row, ...about }: ThreadRowProps) {
   switch (row.kind) {
     case "day":
       return <DayLine at={row.at} />;
+    case "unread":
+      return <UnreadLine count={row.count} />;
     case "message":
       return <MessageRow message={row.message} isLast={row.isLast} {...about} />;
     case "outgoing":
@@ -50,6 +52,21 @@ export function ThreadRow({ row, ...about }: ThreadRowProps) {
 }
 
 type About = Omit<ThreadRowProps, "row">;
+
+/** From here on nobody has read it. */
+function UnreadLine({ count }: { count: number }) {
+  const { t } = useT();
+  const words = t("inbox:row.unread", { count });
+  return (
+    <div role="separator" aria-label={words} className="flex items-center gap-3 py-2 text-sm text-sage-text">
+      <span aria-hidden="true" className="h-px flex-1 bg-sage-mid" />
+      <span aria-hidden="true" className="font-medium num">
+        {words}
+      </span>
+      <span aria-hidden="true" className="h-px flex-1 bg-sage-mid" />
+    </div>
+  );
+}
 
 function ticksOf({ state }: ThreadMessage): TicksState {
   if (state === "sent" || state === "delivered" || state === "read") return state;

@@ -1,0 +1,92 @@
+/** What stands out about a conversation, beside its last words: the most urgent first, in one line. */
+import { CircleHelp, type LucideIcon, MessageSquareWarning, OctagonX } from "lucide-react";
+import type { Conversation } from "@/api/models";
+import { cx } from "@/lib/cx";
+import type { Language } from "@/lib/i18n/languages";
+import { type T, useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
+import { settledSentence } from "@/lib/reasonSentence";
+import { callOf } from "../words";
+
+const FRESH_MS = 24 * 3_600_000;
+/** So many have room beside the words; of the rest stands how many there are. */
+const SHOWN = 2;
+
+const TONES = {
+  coral: "bg-coral-soft text-coral-text",
+  amber: "bg-amber-soft text-amber-text",
+  blue: "bg-blue-soft text-blue-text",
+  plain: "bg-quiet text-muted",
+};
+
+interface Mark {
+  text: string;
+  tone: keyof typeof TONES;
+  icon?: LucideIcon;
+}
+
+function marksOf(t: T, conversation: Conversation, now: number): Mark[] {
+  const { needs, follow_up: followUp, labels, handoff_since: handoffSince } = conversation;
+  const marks: Mark[] = [];
+  if (needs.review_id !== null)
+    marks.push({ text: t("inbox:row.asksToStop"), tone: "coral", icon: OctagonX });
+  if (needs.failures > 0)
+    marks.push({ text: t("inbox:row.failed"), tone: "coral", icon: MessageSquareWarning });
+  if (needs.uncertain > 0) marks.push({ text: t("inbox:row.uncertain"), tone: "coral", icon: CircleHelp });
+  if (
+    followUp?.state === "stopped" &&
+    followUp.reason !== null &&
+    followUp.ended_at !== null &&
+    now - Date.parse(followUp.ended_at) < FRESH_MS
+  )
+    marks.push({
+      text: settledSentence(t, "stop", followUp.reason, callOf(conversation)),
+      tone: followUp.reason === "opted_out" ? "coral" : "amber",
+    });
+  if (handoffSince !== null) marks.push({ text: t("inbox:row.handedOff"), tone: "blue" });
+  return [...marks, ...labels.map((text) => ({ text, tone: "plain" as const }))];
+}
+
+export function RowMarks({ conversation, now }: { conversation: Conversation; now: number }) {
+  const { t, language } = useT();
+  const marks = marksOf(t, conversation, now);
+  if (marks.length === 0) return null;
+  const rest = marks.slice(SHOWN);
+  return (
+    <span className="flex max-w-[62%] min-w-0 items-center gap-1">
+      {marks.slice(0, SHOWN).map((mark) => (
+        <OneMark key={mark.text} {...mark} />
+      ))}
+      {rest.length > 0 && <More marks={rest} language={language} />}
+    </span>
+  );
+}
+
+function OneMark({ text, tone, icon: Icon }: Mark) {
+  return (
+    <span
+      title={text}
+      className={cx(
+        "flex h-4.5 min-w-8 items-center gap-1 rounded-full px-1.5 text-xs font-medium",
+        TONES[tone],
+      )}
+    >
+      {Icon && <Icon aria-hidden="true" className="size-3 shrink-0" strokeWidth={2} />}
+      <bdi className="truncate">{text}</bdi>
+    </span>
+  );
+}
+
+function More({ marks, language }: { marks: readonly Mark[]; language: Language }) {
+  const words = listed(
+    language,
+    marks.map(({ text }) => text),
+    "conjunction",
+  );
+  return (
+    <span title={words} className="shrink-0 text-xs font-medium text-muted num">
+      <span aria-hidden="true">+{marks.length}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
