@@ -56,10 +56,15 @@ def rows_of(page: Page) -> Locator:
     return page.get_by_role("list", name="Conversations").get_by_role("listitem")
 
 
-def place_of(page: Page, text: str) -> float:
-    """Say how far below the top of the window the one row with this text stands."""
-    box = page.get_by_text(text, exact=True).bounding_box()
-    assert box is not None, text
+def line(page: Page, number: int) -> Locator:
+    """Return the message that is this one of the long thread."""
+    return page.get_by_role("log").get_by_text(re.compile(rf"^line {number}\b")).last
+
+
+def place_of(page: Page, number: int) -> float:
+    """Say how far below the top of the window the message stands."""
+    box = line(page, number).bounding_box()
+    assert box is not None, number
     return box["y"]
 
 
@@ -106,21 +111,19 @@ def walk_a_thread(page: Page) -> None:
     """It opens at its end; the reader's line stays while older ones come and while somebody writes."""
     rows_of(page).get_by_text(CALLED[0], exact=True).click()
     log = page.get_by_role("log")
-    last = f"line {MESSAGES}" + " and a little more of it" * (MESSAGES % 7)
-    expect(log.get_by_text(last, exact=True)).to_be_in_viewport()
+    expect(line(page, MESSAGES)).to_be_in_viewport()
     assert page.locator("[role=log] [data-index]").count() <= MOST_IN_PAGE
 
     # Up into history: each page of older ones is laid in front of what is read.
     for _ in range(4):
         wheel(page, log, -1500, 3)
         settled(page, TOP)
-    read = re.compile(r"^line (\d+)")
-    numbers = [int(m[1]) for text in seen_in(page, "[role=log]", "[role=log] [data-index]") if (m := read.match(text))]
+    read = re.compile(r"\bline (\d+)")
+    numbers = [int(m[1]) for text in seen_in(page, "[role=log]", "[role=log] [data-index]") if (m := read.search(text))]
     assert numbers, "nothing but empty paper"
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     assert numbers[0] < MESSAGES - 60
-    line = numbers[len(numbers) // 2]
-    mine = f"line {line}" + " and a little more of it" * (line % 7)
+    mine = numbers[len(numbers) // 2]
     before = place_of(page, mine)
 
     # Somebody writes while one reads what was: nothing moves, and it is said.
@@ -147,10 +150,8 @@ def open_at_the_first_unread(page: Page) -> None:
     """A line says where it begins, and it stands in sight though a screen and more follows."""
     rows_of(page).get_by_text(CALLED[1], exact=True).click()
     log = page.get_by_role("log")
-    line = log.get_by_role("separator", name=f"{UNREAD} unread")
-    expect(line).to_be_in_viewport()
-    first = 400 - UNREAD + 1
-    expect(log.get_by_text(re.compile(rf"^line {first}\b"))).to_be_in_viewport()
+    expect(log.get_by_role("separator", name=f"{UNREAD} unread")).to_be_in_viewport()
+    expect(line(page, 400 - UNREAD + 1)).to_be_in_viewport()
     expect(page.get_by_role("button", name=re.compile("Newest|new message"))).to_be_visible()
 
 

@@ -16,8 +16,7 @@ const THREAD_PAGE = 60;
 const MOST_OF_THREAD = 200;
 const BEFORE_UNREAD = 20;
 const MOST_SETTLED = 100;
-const firstPage = (unread: number) =>
-  Math.min(Math.max(THREAD_PAGE, unread + BEFORE_UNREAD), MOST_OF_THREAD);
+const firstPage = (unread: number) => Math.min(Math.max(THREAD_PAGE, unread + BEFORE_UNREAD), MOST_OF_THREAD);
 const of = (id: string) => ({ path: { conversation_id: id } });
 
 type Cursor = string | undefined;

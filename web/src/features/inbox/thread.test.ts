@@ -113,6 +113,14 @@ describe("the rows of a thread", () => {
     expect(kinds(rowsOf(kept(page([], [entry(0)])), [], "UTC"))).toEqual(["day", "entry"]);
   });
 
+  it("begins with a message while older ones are to come, and keeps the keys of all when they have", () => {
+    const known = kept(page([message(3), message(4)], [], { has_older: true }));
+    const before = rowsOf(known, [], "UTC").map(({ key }) => key);
+    expect(before).toEqual(["m3", "m4"]);
+    const all = rowsOf(withOlder(known, page([message(1), message(2)])), [], "UTC").map(({ key }) => key);
+    expect(all).toEqual(["day:2026-11-27", "m1", "m2", ...before]);
+  });
+
   it("says where begins what nobody has read, and breaks the group of bubbles there", () => {
     const thread = kept(page([message(1), message(2), message(3, { direction: "out" }), message(4)]));
     const rows = rowsOf(thread, [], "UTC", unreadOf(thread.messages, 2));

@@ -79,17 +79,13 @@ export function unreadOf(messages: readonly ThreadMessage[], count: number): Unr
 }
 
 /** The rows of a thread from top to bottom: days, messages in groups, lines where they happened, what is on its way. */
-export function rowsOf(
-  thread: Kept,
-  outgoing: readonly Outgoing[],
-  zone: string,
-  unread?: Unread,
-): Row[] {
+export function rowsOf(thread: Kept, outgoing: readonly Outgoing[], zone: string, unread?: Unread): Row[] {
   const rows: Row[] = [];
   let day = "";
   const open = (at: number) => {
     const key = dayKey(at, zone);
-    if (key !== day) rows.push({ kind: "day", key: `day:${key}:${rows.length === 0 ? "first" : ""}`, at });
+    // Where older ones are still to come the first day may begin further up: its line would move under the eye.
+    if (key !== day && (day !== "" || !thread.hasOlder)) rows.push({ kind: "day", key: `day:${key}`, at });
     day = key;
   };
   const after = new Map<number, ThreadEntry[]>();
@@ -116,7 +112,10 @@ export function rowsOf(
       key: message.id,
       message,
       isFirst: message.seq === unread?.seq || isApart(before?.seq) || !belongTogether(before, message),
-      isLast: (next !== undefined && next.seq === unread?.seq) || isApart(message.seq) || !belongTogether(message, next),
+      isLast:
+        (next !== undefined && next.seq === unread?.seq) ||
+        isApart(message.seq) ||
+        !belongTogether(message, next),
     });
     lines(message.seq);
   });
