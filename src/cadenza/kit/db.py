@@ -30,6 +30,7 @@ from cadenza.kit.sql import Queries, Query
 
 __all__ = [
     "Database",
+    "NewerThanUs",
     "Overtaken",
     "Queries",
     "Query",
@@ -66,8 +67,13 @@ class Overtaken(Exception):
     """What this transaction had read was changed by another before it held the lock; run again, it sees that."""
 
 
+class NewerThanUs(Exception):
+    """A newer version of Cadenza has written what this one can't read; another process may."""
+
+
 _TRANSIENT = (
     Overtaken,
+    NewerThanUs,
     asyncpg.SerializationError,
     asyncpg.DeadlockDetectedError,
     asyncpg.LockNotAvailableError,

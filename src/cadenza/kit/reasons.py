@@ -154,6 +154,7 @@ class DeferReason(StrEnum):
     WINDOW_FULL = "window_full"
     CONNECTION_UNAVAILABLE = "connection_unavailable"
     MARKETING_LIMIT = "marketing_limit"
+    UPGRADE = "upgrade"
 
 
 class FailReason(StrEnum):

@@ -7,6 +7,7 @@ from cadenza.journeys.domain.compiled import CompiledVersions, read_version, wri
 from cadenza.journeys.domain.facts import EventQuestion, Wants
 from cadenza.journeys.domain.nodes.wait import Wait
 from cadenza.journeys.domain.policies import Policies
+from cadenza.journeys.domain.semantics import PUBLISHED
 from cadenza.journeys.errors import NotPublishable
 from tests.builders.graphs import (
     compiled,
@@ -27,7 +28,7 @@ LINE = make_line(make_message(), make_wait())
 def test_a_version_is_kept_with_its_policies() -> None:
     """What the journey becomes later does not reach those who are pinned to a version."""
     policies = Policies(max_steps=12, clock="Asia/Tokyo")
-    version = read_version(write_version(read(LINE), policies))
+    version = read_version(write_version(read(LINE), policies), PUBLISHED)
     assert version.policies == policies
     assert version.entry == "hello"
     assert version.nodes["wait"].kind == Wait(days=3)
@@ -37,7 +38,7 @@ def test_a_version_is_kept_with_its_policies() -> None:
 def test_a_version_of_a_test_stays_readable() -> None:
     """A published wait of seconds is not judged again (F33)."""
     graph = read(make_line(make_wait(seconds=2)))
-    assert read_version(write_version(graph, Policies())).entry == "wait"
+    assert read_version(write_version(graph, Policies()), PUBLISHED).entry == "wait"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_version_of_a_test_stays_readable() -> None:
 def test_a_version_that_cannot_be_walked_is_refused(raw: dict[str, object]) -> None:
     """Better an error than a walk into nothing."""
     with pytest.raises(NotPublishable):
-        read_version(raw)
+        read_version(raw, PUBLISHED)
 
 
 def test_it_gathers_what_its_nodes_want() -> None:

@@ -40,6 +40,7 @@ export const REASON_CODES = {
     "window_full",
     "connection_unavailable",
     "marketing_limit",
+    "upgrade",
   ],
   fail: [
     "window_closed",

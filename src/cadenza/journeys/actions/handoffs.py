@@ -10,7 +10,7 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import load_settings
 from cadenza.journeys.actions.ending import End, end
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.history import Change
 from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.domain.moving import CANCEL_OUTCOMES
@@ -25,13 +25,14 @@ from cadenza.messages.domain.events import HandoffEnded, HandoffStarted
 
 
 async def on_handoff_started(tx: Tx, events: Sequence[HandoffStarted]) -> None:
-    """Do what each journey's policy says to those inside."""
+    """Do what each journey's policy says to those inside; whoever is in one of a newer release stands still."""
     actors = {(event.organization_id, event.contact_id): event.actor for event in events}
     inside = await enrollments.lock_inside(tx, actors)
-    graphs = await load_compiled(tx, {(one.live.organization_id, one.version_id) for one in inside})
+    graphs = await load_readable(tx, {(one.live.organization_id, one.version_id) for one in inside})
     by_policy: dict[Handoff, list[Inside]] = {policy: [] for policy in Handoff}
     for one in inside:
-        by_policy[graphs[one.version_id].policies.handoff].append(one)
+        graph = graphs.get(one.version_id)
+        by_policy[Handoff.PAUSE if graph is None else graph.policies.handoff].append(one)
     await _pause(tx, by_policy[Handoff.PAUSE], actors)
     await _cancel(tx, by_policy[Handoff.CANCEL], actors)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.history import Line, Standing, tell
 from cadenza.journeys.store import steps, transitions
 from cadenza.kit.db import ReadTx
@@ -32,7 +32,7 @@ async def read_history(
     tx: ReadTx, organization_id: UUID, enrollment_id: UUID, version_id: UUID, standing: Standing
 ) -> Sequence[ToldLine]:
     """Return everything that happened, oldest first; four statements, whatever it was."""
-    graphs = await load_compiled(tx, [(organization_id, version_id)])
+    graphs = await load_readable(tx, [(organization_id, version_id)])
     nodes = graphs[version_id].nodes if version_id in graphs else {}
     visits = await steps.list_visits(tx, organization_id, enrollment_id)
     moves = await transitions.list_transitions(tx, organization_id, enrollment_id)

@@ -12,11 +12,12 @@ from uuid import UUID
 from cadenza.contacts.actions.lock import BUSY_RETRY, lock_free
 from cadenza.journeys.actions.enroll import let_in
 from cadenza.journeys.actions.progress import answer_cancels, answer_failures
+from cadenza.journeys.actions.versions import UPGRADE_RETRY
 from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED, Work
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import NewerThanUs, ReadTx, Tx
 from cadenza.kit.reasons import EnrollResult
 
 
@@ -45,7 +46,13 @@ async def match(tx: Tx, work: Sequence[Work]) -> None:
 
 
 async def fail(tx: Tx, one: Work, error: str) -> None:
-    """Count a failed attempt of one work row; whoever could not be let in by the last one counts for their rule."""
+    """Count a failed attempt of one work row; whoever could not be let in by the last one counts for their rule.
+
+    What is about a version of a newer release costs nothing: a worker that can read it comes by.
+    """
+    if error == NewerThanUs.__name__:
+        await store.postpone(tx, [one], tx.now + UPGRADE_RETRY)
+        return
     attempts = one.attempts + 1
     again = retry_at(attempts, tx.now)
     await store.count_failure(tx, one, attempts, again, error)

@@ -17,6 +17,7 @@ from cadenza.contacts.actions.lock import lock_one_each
 from cadenza.journeys.actions import pausing
 from cadenza.journeys.actions.ending import End, end, tell
 from cadenza.journeys.actions.facts import Batch, load_batch
+from cadenza.journeys.actions.versions import UPGRADE_RETRY
 from cadenza.journeys.domain.decision import SendMessage, Walk
 from cadenza.journeys.domain.engine import walk
 from cadenza.journeys.domain.enrollment import Enrollment, live
@@ -28,7 +29,7 @@ from cadenza.journeys.store import steps as ledger
 from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db import NewerThanUs, ReadTx, Tx
 from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason
 from cadenza.messages.actions.queue import queue_messages
@@ -78,7 +79,13 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
 
 
 async def fail(tx: Tx, enrollment: Enrollment, error: str) -> None:
-    """Count a failed attempt of one enrollment: its back-off, or its end as failed for a person to see."""
+    """Count a failed attempt of one enrollment: its back-off, or its end as failed for a person to see.
+
+    Whose version is of a newer release costs nothing: a worker that can walk it comes by.
+    """
+    if error == NewerThanUs.__name__:
+        await store.postpone(tx, [(enrollment, tx.now + UPGRADE_RETRY)], DeferReason.UPGRADE)
+        return
     attempts = enrollment.attempts + 1
     again = retry_at(attempts, tx.now)
     reason = FailReason.CLAIM_EXPIRED if error == CLAIM_EXPIRED else FailReason.UNKNOWN

@@ -1,22 +1,47 @@
 """Published versions, compiled once per process: a version never changes, so nothing here can go stale."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from uuid import UUID
 
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledVersions, read_version
+from cadenza.journeys.domain.semantics import SEMANTICS
 from cadenza.journeys.store import journeys as store
-from cadenza.kit.db import ReadTx
+from cadenza.kit.db import NewerThanUs, ReadTx
 
 _COMPILED = CompiledVersions()
 
+UPGRADE_RETRY = timedelta(seconds=30)
+"""For what only a newer release can read."""
+
 
 async def load_compiled(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> dict[UUID, CompiledGraph]:
-    """Return versions, given as (organization, version), ready to be walked; reads only those not seen before."""
+    """Return versions, given as (organization, version), ready to be walked; reads only those not seen before.
+
+    Raises NewerThanUs where one was published under semantics of a newer release: nobody is walked by a guess.
+    """
+    compiled, newer = await _load(tx, versions)
+    if newer:
+        raise NewerThanUs
+    return compiled
+
+
+async def load_readable(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> dict[UUID, CompiledGraph]:
+    """Return those of these versions that can be read here."""
+    return (await _load(tx, versions))[0]
+
+
+async def _load(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> tuple[dict[UUID, CompiledGraph], set[UUID]]:
+    """Return versions ready to be walked, and those of a newer release."""
+    newer = set[UUID]()
     wanted = set(versions)
     missing = set(_COMPILED.missing(version_id for _, version_id in wanted))
     if missing:
         organizations = {organization_id for organization_id, version_id in wanted if version_id in missing}
         for version in await store.load_versions(tx, organizations, missing):
-            _COMPILED.add(version.id, read_version(version.graph))
+            if version.semantics not in SEMANTICS:
+                newer.add(version.id)
+                continue
+            _COMPILED.add(version.id, read_version(version.graph, version.semantics))
             missing.discard(version.id)
-    return {version_id: _COMPILED.get(version_id) for _, version_id in wanted if version_id not in missing}
+    return {version_id: _COMPILED.get(version_id) for _, version_id in wanted if version_id not in missing}, newer

@@ -1,7 +1,8 @@
 """A published version, ready to be walked: typed configs, compiled templates, edges by their condition.
 
 What is stored of a version is its graph with the policies it was published under (`write_version`), so that
-nothing a journey changes later reaches those who are pinned to it. It never changes, so the compiled form is made
+nothing a journey changes later reaches those who are pinned to it; beside it stands by which number its nodes are read
+(`semantics.py`). It never changes, so the compiled form is made
 once and kept: there is nothing to go stale.
 """
 
@@ -15,9 +16,10 @@ from uuid import UUID
 from cadenza.journeys.domain.facts import Wants
 from cadenza.journeys.domain.graph import Graph, read_graph, write_graph
 from cadenza.journeys.domain.nodes.kind import NodeKind, Sends
-from cadenza.journeys.domain.nodes.registry import KINDS, read_nodes
+from cadenza.journeys.domain.nodes.registry import read_nodes
 from cadenza.journeys.domain.nodes.trigger import Trigger
 from cadenza.journeys.domain.policies import Policies, read_policies, write_policies
+from cadenza.journeys.domain.semantics import PUBLISHED, SEMANTICS
 from cadenza.journeys.errors import NotPublishable
 from cadenza.kit.errors import Problem
 
@@ -55,21 +57,21 @@ def write_version(graph: Graph, policies: Policies) -> dict[str, object]:
     return {**write_graph(graph), "policies": write_policies(policies)}
 
 
-def read_version(raw: Mapping[str, object]) -> CompiledGraph:
-    """Compile a version from its kept JSON; raise NotPublishable if it can't be read."""
+def read_version(raw: Mapping[str, object], semantics: int) -> CompiledGraph:
+    """Compile a version from its kept JSON, by known semantics; raise NotPublishable if it can't be read."""
     policies, problems = read_policies(raw.get("policies", {}))
-    graph, found = read_graph({"nodes": raw.get("nodes"), "edges": raw.get("edges")}, KINDS)
+    graph, found = read_graph({"nodes": raw.get("nodes"), "edges": raw.get("edges")}, SEMANTICS[semantics])
     if problems or found:
         raise NotPublishable([*problems, *found])
-    return compile_graph(graph, policies)
+    return compile_graph(graph, policies, semantics)
 
 
-def compile_graph(graph: Graph, policies: Policies) -> CompiledGraph:
+def compile_graph(graph: Graph, policies: Policies, semantics: int = PUBLISHED) -> CompiledGraph:
     """Make a version ready to be walked; raise NotPublishable if it can't be read.
 
     It was judged when it was published. A wait of seconds stays readable when its journey stops being a test.
     """
-    kinds, problems = read_nodes(graph, replace(policies, is_test=True))
+    kinds, problems = read_nodes(graph, replace(policies, is_test=True), SEMANTICS[semantics])
     triggers = [node_id for node_id, kind in kinds.items() if isinstance(kind, Trigger)]
     entries = graph.successors(triggers[0]) if len(triggers) == 1 else ()
     if problems or len(kinds) != len(graph.nodes) or len(entries) != 1:

@@ -19,6 +19,7 @@ from cadenza.journeys.domain.journey import (
 )
 from cadenza.journeys.domain.listeners import Listener
 from cadenza.journeys.domain.policies import Subject
+from cadenza.journeys.domain.semantics import PUBLISHED
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.documents import rewrite
 from cadenza.kit.reasons import JourneyState, StopReason
@@ -36,6 +37,8 @@ class Version:
     number: int
     graph: Mapping[str, object]
     published_at: datetime
+    semantics: int
+    """By which number its nodes are read."""
 
 
 async def insert_journey(tx: Tx, journey: Journey) -> bool:
@@ -97,6 +100,7 @@ async def insert_version(tx: Tx, journey: Journey, version_id: UUID, graph: Mapp
         id=version_id,
         journey_id=journey.id,
         graph=graph,
+        semantics=PUBLISHED,
         now=tx.now,
     )
     return number

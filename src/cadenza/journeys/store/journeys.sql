@@ -37,12 +37,12 @@ UPDATE journeys
 
 -- name: insert_version
 -- A version is the graph as published, with its number in the journey.
-INSERT INTO journey_versions (organization_id, id, journey_id, number, graph, published_at)
+INSERT INTO journey_versions (organization_id, id, journey_id, number, graph, semantics, published_at)
 SELECT o.organization_id, :id::uuid, :journey_id::uuid,
        (SELECT coalesce(max(v.number), 0) + 1 FROM journey_versions v
          WHERE v.organization_id = o.organization_id AND v.organization_id = :organization_id
            AND v.journey_id = :journey_id),
-       :graph::jsonb, :now::timestamptz
+       :graph::jsonb, :semantics::smallint, :now::timestamptz
   FROM org_state o WHERE o.organization_id = :organization_id::uuid
 RETURNING number;
 
@@ -82,19 +82,19 @@ RETURNING j.organization_id, j.id;
 
 -- name: versions
 -- The graphs of these versions.
-SELECT v.organization_id, v.id, v.journey_id, v.number, v.graph, v.published_at
+SELECT v.organization_id, v.id, v.journey_id, v.number, v.graph, v.published_at, v.semantics
   FROM journey_versions v
  WHERE v.organization_id = ANY(:organization_ids::uuid[]) AND v.id = ANY(:ids::uuid[]);
 
 -- name: version_by_number
 -- One published version of a journey.
-SELECT organization_id, id, journey_id, number, graph, published_at
+SELECT organization_id, id, journey_id, number, graph, published_at, semantics
   FROM journey_versions
  WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid AND number = :number::int;
 
 -- name: versions_of_journey
 -- The published versions of a journey, newest first.
-SELECT organization_id, id, journey_id, number, graph, published_at
+SELECT organization_id, id, journey_id, number, graph, published_at, semantics
   FROM journey_versions WHERE organization_id = :organization_id::uuid AND journey_id = :journey_id::uuid
  ORDER BY number DESC;
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
+from cadenza.journeys.domain.semantics import PUBLISHED
 from cadenza.kit.db import Queries, ReadTx, Tx
 
 sql = Queries.beside(__file__)
@@ -47,6 +48,7 @@ async def insert_one_off(
         id=version_id,
         journey_id=journey_id,
         graph=dict(graph),
+        semantics=PUBLISHED,
         now=tx.now,
     )
     return True

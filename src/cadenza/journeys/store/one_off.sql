@@ -14,5 +14,6 @@ RETURNING id;
 
 -- name: insert_only_version
 -- Its one version.
-INSERT INTO journey_versions (organization_id, id, journey_id, number, graph, published_at)
-VALUES (:organization_id::uuid, :id::uuid, :journey_id::uuid, 1, :graph::jsonb, :now::timestamptz);
+INSERT INTO journey_versions (organization_id, id, journey_id, number, graph, semantics, published_at)
+VALUES (:organization_id::uuid, :id::uuid, :journey_id::uuid, 1, :graph::jsonb, :semantics::smallint,
+        :now::timestamptz);

@@ -17,6 +17,7 @@ const OPEN_ENDED = new Set([
   "connection_unavailable",
   "marketing_limit",
   "window_full",
+  "upgrade",
 ]);
 
 export interface QueueGroup {

@@ -18,12 +18,14 @@ _CLASSES: tuple[type[NodeKind], ...] = (Trigger, Wait, Condition, Message, End)
 KINDS: Mapping[str, type[NodeKind]] = {kind.type: kind for kind in _CLASSES}
 
 
-def read_nodes(graph: Graph, policies: Policies) -> tuple[dict[str, NodeKind], list[Problem]]:
+def read_nodes(
+    graph: Graph, policies: Policies, known: Mapping[str, type[NodeKind]] = KINDS
+) -> tuple[dict[str, NodeKind], list[Problem]]:
     """Read every node's config; nodes with problems, or of an unknown type, are left out."""
     kinds: dict[str, NodeKind] = {}
     problems: list[Problem] = []
     for node in graph.nodes.values():
-        kind = KINDS.get(node.type)
+        kind = known.get(node.type)
         if kind is None:
             continue
         found: list[Problem] = []

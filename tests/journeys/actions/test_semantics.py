@@ -1,0 +1,112 @@
+"""F33: a version of a newer release meets a worker that can't read it: nobody is walked by a guess, nothing is lost."""
+
+import pytest
+
+from cadenza.contacts.actions.events import record_events
+from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.domain.incoming import IncomingEvent
+from cadenza.journeys.actions import versions
+from cadenza.journeys.actions.commands import skip_node
+from cadenza.journeys.domain.compiled import CompiledVersions
+from cadenza.journeys.domain.nodes.registry import KINDS
+from cadenza.journeys.domain.semantics import PUBLISHED, SEMANTICS
+from cadenza.journeys.loops import MATCH, RELEASE
+from cadenza.kit.db import NewerThanUs, is_contention, is_transient
+from cadenza.kit.reasons import DeferReason
+from cadenza.messages.actions import handoff
+from tests.builders.graphs import make_edge, make_end, make_json, make_message, make_trigger, make_wait
+
+LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "E ai?"))
+NEWER = 2
+
+
+@pytest.fixture(autouse=True)
+def not_read_before(monkeypatch):
+    """Have a worker that has read no version yet."""
+    monkeypatch.setattr(versions, "_COMPILED", CompiledVersions())
+
+
+async def make_newer(world, journey) -> None:
+    """Have its version published by a newer release; this one has not read it."""
+    versions._COMPILED = CompiledVersions()
+    await world.change("UPDATE journey_versions SET semantics = $2 WHERE journey_id = $1", journey.id, NEWER)
+
+
+def upgrade(monkeypatch) -> None:
+    """Let this worker know the newer number."""
+    monkeypatch.setitem(SEMANTICS, NEWER, KINDS)
+
+
+async def test_publishing_writes_the_number(world):
+    """It stands in the row."""
+    journey = await world.journey(*LINE)
+    rows = await world.observe("SELECT semantics FROM journey_versions WHERE journey_id = $1", journey.id)
+    assert [row["semantics"] for row in rows] == [PUBLISHED]
+
+
+async def test_whoever_is_inside_a_newer_version_waits_for_a_worker_that_can_read_it(world, monkeypatch):
+    """No attempt is counted however often it is met, others of the batch go on, and after the upgrade so do they."""
+    newer, plain = await world.journey(*LINE, name="Newer"), await world.journey(*LINE, name="Plain")
+    ana, bia = await world.person("Ana"), await world.person("Bia")
+    await world.enroll(plain, bia)
+    await world.enroll(newer, ana)
+    await make_newer(world, newer)
+    for _ in range(8):
+        await world.batch(RELEASE)
+        await world.advance(seconds=31)
+    row = await world.enrollment(ana)
+    assert (row["state"], row["defer_reason"], row["attempts"]) == ("active", DeferReason.UPGRADE.value, 0)
+    assert (await world.received(ana), await world.received(bia)) == ([], ["Oi"])
+    upgrade(monkeypatch)
+    await world.advance(seconds=31)
+    assert await world.received(ana) == ["Oi"]
+    assert (await world.enrollment(ana))["defer_reason"] is None
+
+
+async def test_an_event_for_a_newer_version_lets_in_once_it_can_be_read(world, monkeypatch):
+    """It is not taken for one that does not match, and never given up."""
+    nodes = [make_trigger(rules=[{"id": "r", "type": "event", "name": "cart.left"}]), make_message("hello"), make_end()]
+    edges = [make_edge("start", "hello"), make_edge("hello", "end")]
+    journey = await world.journey(draft=make_json(nodes, edges))
+    await make_newer(world, journey)
+    ana = await world.person("Ana")
+    async with world.database.begin(world.organization_id) as tx:
+        fact = IncomingEvent(event_id="1", name="cart.left", contact_id=ana.contact_id, properties={})
+        await record_events(tx, world.organization_id, [fact])
+    for _ in range(8):
+        await world.batch(MATCH)
+        await world.advance(seconds=31)
+    rows = await world.observe("SELECT attempts, next_run_at IS NOT NULL AS is_due FROM triggers")
+    assert [tuple(row) for row in rows] == [(0, True)]
+    upgrade(monkeypatch)
+    await world.advance(seconds=31)
+    assert (await world.enrollment(ana))["journey_id"] == journey.id
+
+
+async def test_a_command_on_it_is_to_be_asked_again(world):
+    """503 of the API, as another process may know; and no contention, which would cost nothing and never end."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    row = await world.enrollment(ana)
+    await make_newer(world, journey)
+    assert is_transient(NewerThanUs())
+    assert not is_contention(NewerThanUs())
+    with pytest.raises(NewerThanUs):
+        async with world.database.begin(world.organization_id) as tx:
+            await skip_node(tx, world.organization_id, row["id"])
+
+
+async def test_whoever_a_colleague_takes_over_stands_still_in_it(world):
+    """What its policy says is not known here: the careful one is taken, and the handoff itself goes through."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.batch(RELEASE)
+    await make_newer(world, journey)
+    [thread] = await world.observe("SELECT id FROM conversations WHERE contact_id = $1", ana.contact_id)
+    async with world.database.begin(world.organization_id) as tx:
+        await lock_one(tx, world.organization_id, ana.contact_id)
+        await handoff.start(tx, world.organization_id, ana.contact_id, thread["id"], "person:1")
+    row = await world.enrollment(ana)
+    assert (row["state"], row["reason"]) == ("paused", "handoff")
