@@ -63,6 +63,29 @@ async def test_a_page_that_was_left_behind_writes_nowhere(app, db, ana, owner, o
     assert (await owner.put("/v1/kill-switch", json={"on": True}, headers=there)).status_code == 200
 
 
+FILES = (
+    "/v1/exports/contacts.csv",
+    "/v1/exports/deals.csv",
+    f"/v1/contacts/{UNKNOWN}/export",
+    f"/v1/imports/{UNKNOWN}/rejected.csv",
+    f"/v1/imports/{UNKNOWN}/left-out.csv",
+    f"/v1/campaigns/{UNKNOWN}/export",
+)
+
+
+@pytest.mark.parametrize("file", FILES)
+async def test_a_link_of_a_page_that_was_left_behind_brings_no_file(
+    db, ana, owner, organization_id, other_organization_id, file
+):
+    """A link carries no header of ours: it names the organization in its query, and no other one's file comes."""
+    await join(db, other_organization_id, ana, Role.OWNER)
+    link = f"{file}?organization={organization_id}"
+    assert (await owner.get(link)).status_code in {200, 404}
+    await owner.post("/v1/session/organization", json={"organization_id": str(other_organization_id)})
+    refused = await owner.get(link)
+    assert (refused.status_code, problems_of(refused)["code"]) == (409, "other_organization")
+
+
 async def test_whoever_makes_an_organization_owns_it(app, db):
     """Also a person who is in none yet; a wrong time zone makes nothing."""
     person = await make_person(db)

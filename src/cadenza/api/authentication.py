@@ -7,7 +7,8 @@ refused. A bearer is never sent by itself and needs no such check.
 Role and membership are read on each request: who was lowered or removed notices with the next one.
 
 A session looks at one organization, and all tabs of a browser share it. So each request of a page names the one that
-it shows: one that was left behind in another is refused, and never writes into the wrong one.
+it shows: one that was left behind in another is refused, and never writes into the wrong one. A link to a file says it
+in its query, or the file would be another organization's.
 """
 
 import base64
@@ -41,6 +42,8 @@ from cadenza.kit.web import Unauthenticated, service_of
 COOKIE = "cadenza_session"
 ORGANIZATION = "cadenza-organization"
 """Header with the id of the organization that a caller means."""
+ORGANIZATION_OF_LINK = "organization"
+"""The same in the query: a browser that follows a link to a file sends no header of ours."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 NOTED_EVERY = timedelta(minutes=1)
@@ -64,9 +67,9 @@ async def authenticate(request: Request) -> Principal:
     Raises Unauthenticated, CrossSite or OtherOrganization.
     """
     caller = await _find_caller(request)
-    named = request.headers.get(ORGANIZATION)
-    if named is not None and named != str(caller.organization):
-        raise OtherOrganization
+    for named in (request.headers.get(ORGANIZATION), request.query_params.get(ORGANIZATION_OF_LINK)):
+        if named is not None and named != str(caller.organization):
+            raise OtherOrganization
     return caller
 
 

@@ -29,7 +29,17 @@ from cadenza.campaigns.schemas.recipients import ActivityOut, HappenedOut, Recip
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import CampaignState, RecipientState
-from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
+from cadenza.kit.web import (
+    Caller,
+    Databases,
+    MeantOrganization,
+    OrganizationId,
+    PageCursor,
+    PageLimit,
+    ReadView,
+    SafeRoute,
+    WriteTx,
+)
 
 router = APIRouter(tags=["campaigns"], route_class=SafeRoute)
 
@@ -198,7 +208,11 @@ async def get_activity(
 
 @router.get("/campaigns/{campaign_id}/export", response_class=StreamingResponse, dependencies=READ)
 async def export_campaign(
-    tx: ReadView, database: Databases, organization_id: OrganizationId, campaign_id: UUID
+    tx: ReadView,
+    database: Databases,
+    organization_id: OrganizationId,
+    campaign_id: UUID,
+    _meant: MeantOrganization = None,
 ) -> StreamingResponse:
     """Return its recipients as a CSV file that no spreadsheet runs anything of."""
     await author.get(tx, organization_id, campaign_id)

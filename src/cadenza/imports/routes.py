@@ -32,6 +32,7 @@ from cadenza.kit.settings import Settings
 from cadenza.kit.web import (
     Caller,
     Databases,
+    MeantOrganization,
     OrganizationId,
     PageCursor,
     PageLimit,
@@ -188,7 +189,9 @@ async def list_rejected_rows(
     response_class=StreamingResponse,
     dependencies=[needs(Permission.CONTACTS_READ)],
 )
-async def download_rejected_rows(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+async def download_rejected_rows(
+    import_id: UUID, caller: Caller, database: Databases, _meant: MeantOrganization = None
+) -> StreamingResponse:
     """Download the rows that were not imported, with the reason in front, as CSV."""
     return await _csv(database, (caller.organization_id, import_id), "rejected", show.rejected_csv)
 
@@ -219,7 +222,9 @@ async def list_cells_left_out(
     response_class=StreamingResponse,
     dependencies=[needs(Permission.CONTACTS_READ)],
 )
-async def download_cells_left_out(import_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+async def download_cells_left_out(
+    import_id: UUID, caller: Caller, database: Databases, _meant: MeantOrganization = None
+) -> StreamingResponse:
     """Download the cells that were left out, each with its row, column and reason, as CSV."""
     return await _csv(database, (caller.organization_id, import_id), "left-out", show.left_out_csv)
 

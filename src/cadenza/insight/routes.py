@@ -8,8 +8,6 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.contacts.schemas.deals import DealFilterQuery
-from cadenza.contacts.schemas.listing import ContactFilterQuery
 from cadenza.insight.actions import export
 from cadenza.insight.actions.connections import read_usage
 from cadenza.insight.actions.find import find
@@ -20,6 +18,7 @@ from cadenza.insight.actions.templates import read_template_usage
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
+from cadenza.insight.schemas.exports import ContactExportQuery, DealExportQuery
 from cadenza.insight.schemas.find import FoundOut
 from cadenza.insight.schemas.home import HomeOut
 from cadenza.insight.schemas.templates import TemplateUsageOut
@@ -39,7 +38,16 @@ from cadenza.insight.schemas.views import (
 from cadenza.journeys.schemas.journeys import LAST_VERSION
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
-from cadenza.kit.web import Caller, Databases, OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute
+from cadenza.kit.web import (
+    Caller,
+    Databases,
+    MeantOrganization,
+    OrganizationId,
+    PageCursor,
+    PageLimit,
+    ReadView,
+    SafeRoute,
+)
 
 LISTING = "queue"
 
@@ -154,7 +162,7 @@ async def show_timeline(
     dependencies=[needs(Permission.CONTACTS_IMPORT)],
 )
 async def export_contacts(
-    caller: Caller, database: Databases, wanted: Annotated[ContactFilterQuery, Query()]
+    caller: Caller, database: Databases, wanted: Annotated[ContactExportQuery, Query()]
 ) -> StreamingResponse:
     """Download contacts as CSV, with the filters of the list; no cell is a formula, and it can be imported again."""
     return StreamingResponse(
@@ -171,7 +179,7 @@ async def export_contacts(
     dependencies=[needs(Permission.CONTACTS_IMPORT)],
 )
 async def export_deals(
-    caller: Caller, database: Databases, wanted: Annotated[DealFilterQuery, Query()]
+    caller: Caller, database: Databases, wanted: Annotated[DealExportQuery, Query()]
 ) -> StreamingResponse:
     """Download deals as CSV with whom each is of, with the filters of the list; no cell is a formula."""
     return StreamingResponse(
@@ -187,7 +195,9 @@ async def export_deals(
     response_class=StreamingResponse,
     dependencies=[needs(Permission.CONTACTS_IMPORT)],
 )
-async def export_contact(contact_id: UUID, caller: Caller, database: Databases) -> StreamingResponse:
+async def export_contact(
+    contact_id: UUID, caller: Caller, database: Databases, _meant: MeantOrganization = None
+) -> StreamingResponse:
     """Download everything that is kept about one person as JSON: who they are, deals and history, newest first."""
     contact = await export.find_contact(database, caller.organization_id, contact_id)
     return StreamingResponse(

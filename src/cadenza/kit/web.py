@@ -165,6 +165,9 @@ ReadView = Annotated[ReadTx, Depends(_read_tx, scope="function")]
 Moment = Annotated[AwareDatetime, Field(ge=EARLIEST, lt=LATEST)]
 """An instant in a body, with its offset."""
 
+MEANT_ORGANIZATION = "The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`."
+MeantOrganization = Annotated[UUID | None, Query(alias="organization", description=MEANT_ORGANIZATION)]
+"""Read where the caller is found, and refused there."""
 PageLimit = Annotated[int, Query(ge=1, le=200, description="How many items a page holds.")]
 PageCursor = Annotated[
     str | None, Query(max_length=1000, description="`next_cursor` of the page before; none for the first.")

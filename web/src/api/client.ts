@@ -70,6 +70,22 @@ export function headersOf(path: string): Record<string, string> {
   };
 }
 
+/** Where a file is: a browser that follows a link sends no headers of ours, so the organization stands in its query. */
+export function fileAddress(path: string, query = new URLSearchParams()): string {
+  const organization = organizationNow();
+  const asked = new URLSearchParams(query);
+  if (organization !== null) asked.set("organization", organization);
+  return `${path}?${asked.toString()}`;
+}
+
+/** Fetched by the browser itself, whatever its size; the page stays, also when it is refused. */
+export function download(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}
+
 let signedOut: () => void = () => undefined;
 let movedAway: () => void = () => undefined;
 

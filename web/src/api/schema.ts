@@ -1282,6 +1282,10 @@ export interface paths {
         path: {
           import_id: string;
         };
+        query?: {
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
+        };
       };
       responses: {
         200: { content?: never };
@@ -1317,6 +1321,10 @@ export interface paths {
       parameters: {
         path: {
           import_id: string;
+        };
+        query?: {
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
         };
       };
       responses: {
@@ -2285,6 +2293,10 @@ export interface paths {
         path: {
           campaign_id: string;
         };
+        query?: {
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
+        };
       };
       responses: {
         200: { content?: never };
@@ -2805,6 +2817,8 @@ export interface paths {
           import_id?: string | null | undefined;
           /** Only these; may be repeated. */
           id?: string[] | null | undefined;
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
         };
       };
       responses: {
@@ -2834,6 +2848,8 @@ export interface paths {
           moved_since?: string | null | undefined;
           /** Came to their stage before then. */
           moved_until?: string | null | undefined;
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
         };
       };
       responses: {
@@ -2847,6 +2863,10 @@ export interface paths {
       parameters: {
         path: {
           contact_id: string;
+        };
+        query?: {
+          /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
+          organization?: string | null | undefined;
         };
       };
       responses: {

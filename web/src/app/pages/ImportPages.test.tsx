@@ -215,7 +215,7 @@ it("lists cells left out by column and reason before the import, page by page, a
   expect(await section.findByRole("row", { name: "9 no longer kept" })).toBeVisible();
   expect(section.getByRole("link", { name: "Download these cells" })).toHaveAttribute(
     "href",
-    "/v1/imports/i1/left-out.csv",
+    "/v1/imports/i1/left-out.csv?organization=org-1",
   );
   await user.click(group);
   expect(section.queryByRole("table")).toBeNull();

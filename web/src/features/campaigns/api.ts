@@ -1,6 +1,6 @@
 /** Campaigns, their drafts, their people; and what a campaign is made of: numbers, imports, contacts, attributes. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { api, fileAddress } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
 import type { CampaignChanges, CampaignState } from "@/api/models";
 import { isEmptyFilter, type PeopleFilter } from "./filterParts";
@@ -92,7 +92,7 @@ export const activityQuery = (id: string, recipientId: string) =>
       }),
   });
 
-export const exportAddress = (id: string) => `/v1/campaigns/${encodeURIComponent(id)}/export`;
+export const exportAddress = (id: string) => fileAddress(`/v1/campaigns/${encodeURIComponent(id)}/export`);
 
 export const createCampaign = (changes: CampaignChanges & { name: string }) =>
   api.post("/v1/campaigns", { body: changes });

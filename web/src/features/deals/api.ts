@@ -1,6 +1,6 @@
 /** Deals of a contact or of everybody, and the pipelines in which they walk. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { api, fileAddress } from "@/api/client";
 import { keys } from "@/api/keys";
 import { askedOf, type DealsSearch } from "./search";
 
@@ -38,7 +38,7 @@ export const sumsQuery = ({ stage: _, ...search }: DealsSearch, pipelineId: stri
 export function exportAddress(search: DealsSearch, pipelineId: string): string {
   const asked = Object.entries({ ...askedOf(search), pipeline_id: pipelineId });
   const given = asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `/v1/exports/deals.csv?${new URLSearchParams(given).toString()}`;
+  return fileAddress("/v1/exports/deals.csv", new URLSearchParams(given));
 }
 
 export const movesQuery = (dealId: string) =>

@@ -1,6 +1,6 @@
 /** Imports: a file is announced and sent, its plan changed, its job begun and steered. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/api/client";
+import { api, fileAddress } from "@/api/client";
 import { keys } from "@/api/keys";
 import type { Import } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
@@ -81,8 +81,8 @@ export const mendingQuery = (id: string) =>
     queryFn: ({ signal }) => api.get("/v1/imports", { query: { mends: id, limit: PAGE }, signal }),
   });
 
-export const rejectedFile = (id: string) => `/v1/imports/${id}/rejected.csv`;
-export const leftOutFile = (id: string) => `/v1/imports/${id}/left-out.csv`;
+export const rejectedFile = (id: string) => fileAddress(`/v1/imports/${id}/rejected.csv`);
+export const leftOutFile = (id: string) => fileAddress(`/v1/imports/${id}/left-out.csv`);
 
 const COMMANDS = {
   "dry-run": (id: string) => api.post("/v1/imports/{import_id}/dry-run", path(id)),

@@ -1,6 +1,7 @@
 /** What may be done to the marked contacts at once. */
 import { Download, Ellipsis, Hand, Tag, Tags, Trash2, Workflow } from "lucide-react";
 import { useState } from "react";
+import { download, fileAddress } from "@/api/client";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
@@ -42,7 +43,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
     if (isTaken) selection.clear();
   }
 
-  function download() {
+  function exportMarked() {
     const query = new URLSearchParams(listQuery(search));
     if (!selection.isEverything) {
       if (selection.keys.size > MOST_EXPORTED) {
@@ -51,7 +52,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
       }
       for (const id of selection.keys) query.append("id", id);
     }
-    window.location.assign(`/v1/exports/contacts.csv?${query.toString()}`);
+    download(fileAddress("/v1/exports/contacts.csv", query));
   }
 
   return (
@@ -80,7 +81,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
           <MenuItem icon={Hand} disabled={!may.write} onSelect={() => setAsked("hold")}>
             {t("contacts:menu.hold")}
           </MenuItem>
-          <MenuItem icon={Download} disabled={!may.import} onSelect={download}>
+          <MenuItem icon={Download} disabled={!may.import} onSelect={exportMarked}>
             {t("contacts:bulk.export")}
           </MenuItem>
           <MenuSeparator />

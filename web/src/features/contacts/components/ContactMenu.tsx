@@ -1,6 +1,7 @@
 /** What is done to one contact now and then: held, merged, exported, erased. */
 import { Download, Ellipsis, Hand, Merge, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { download, fileAddress } from "@/api/client";
 import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
@@ -55,7 +56,7 @@ export function ContactMenu({ contact, may, onMerge, onErased }: ContactMenuProp
           <MenuItem
             icon={Download}
             disabled={!may.import}
-            onSelect={() => window.location.assign(`/v1/contacts/${contact.id}/export`)}
+            onSelect={() => download(fileAddress(`/v1/contacts/${contact.id}/export`))}
           >
             {t("contacts:menu.export")}
           </MenuItem>

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { Download, Handshake, SearchX } from "lucide-react";
 import { useState } from "react";
+import { download } from "@/api/client";
 import { namedQuery } from "@/api/contacts";
 import { useListState, useLooking } from "@/api/listState";
 import type { Deal } from "@/api/models";
@@ -62,7 +63,7 @@ export function DealTable(props: DealTableProps) {
             {mayExport && pipeline !== undefined && (
               <IconButton
                 label={t("deals:list.export")}
-                onClick={() => window.location.assign(exportAddress(search, pipeline.id))}
+                onClick={() => download(exportAddress(search, pipeline.id))}
               >
                 <Download aria-hidden="true" />
               </IconButton>
