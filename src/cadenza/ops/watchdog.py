@@ -49,15 +49,18 @@ class Check:
 
 CHECKS = (
     Check(sql.enrollment_without_clock),
+    Check(sql.enrollment_not_released),
     Check(sql.paused_without_waker),
     Check(sql.paused_by_running_journey),
     Check(sql.live_in_archived_journey),
     Check(sql.queue_row_without_open_message),
+    Check(sql.message_not_sent),
     Check(sql.sending_without_lease),
     Check(sql.queued_for_deleted_connection),
     Check(sql.uncertain_without_end),
     Check(sql.work_row_without_clock),
     Check(sql.erasure_standing_still),
+    Check(sql.import_standing_still),
     Check(sql.bulk_job_standing_still),
     Check(sql.campaign_not_steered),
     Check(sql.campaign_paused_without_waker),

@@ -3,6 +3,18 @@
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM enrollments
  WHERE state IN ('active', 'waiting_reply') AND next_run_at IS NULL;
 
+-- name: enrollment_not_released
+-- Whoever is due in an active journey is released within the hour: organizations where somebody is not.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM org_state s
+ CROSS JOIN LATERAL (SELECT FROM enrollments e
+                       JOIN journeys j ON j.organization_id = e.organization_id AND j.id = e.journey_id
+                                      AND j.state = 'active'
+                                      AND j.state_changed_at < :now::timestamptz - interval '1 hour'
+                      WHERE e.organization_id = s.organization_id AND e.state IN ('active', 'waiting_reply')
+                        AND e.next_run_at < :now - interval '1 hour'
+                      ORDER BY e.next_run_at LIMIT 1) late
+ WHERE NOT s.kill_switch;
+
 -- name: paused_without_waker
 -- A paused enrollment names who wakes it; see the table of wakers in the module.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM enrollments
@@ -40,6 +52,16 @@ SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue q
  WHERE NOT EXISTS (SELECT 1 FROM messages m
                     WHERE m.organization_id = q.organization_id AND m.id = q.message_id AND m.state = q.state);
 
+-- name: message_not_sent
+-- A number that can send does so: numbers with a message that has been due for an hour, and that gave none a slot since.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM connections k
+  JOIN org_state s ON s.organization_id = k.organization_id AND NOT s.kill_switch
+ WHERE k.state = 'connected' AND NOT k.kill_switch AND (k.limited_until IS NULL OR k.limited_until <= :now::timestamptz)
+   AND k.next_slot_at < :now - interval '1 hour'
+   AND EXISTS (SELECT 1 FROM message_queue q
+                WHERE q.organization_id = k.organization_id AND q.connection_id = k.id AND q.state = 'queued'
+                  AND q.not_before < :now - interval '1 hour');
+
 -- name: sending_without_lease
 -- A message on the wire has a lease, and one whose lease has passed is judged within the minute.
 SELECT count(*) /* cadenza:multi-shard watchdog */ FROM message_queue
@@ -64,7 +86,13 @@ SELECT (SELECT count(*) /* cadenza:multi-shard watchdog */ FROM triggers WHERE n
 
 -- name: erasure_standing_still
 -- A person's wipe gets on: a piece that failed is tried again, and five failures in a row are no accident.
-SELECT count(*) /* cadenza:multi-shard watchdog */ FROM erasures WHERE attempts >= 5;
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM erasures
+ WHERE attempts >= 5 OR next_run_at < :now::timestamptz - interval '1 hour';
+
+-- name: import_standing_still
+-- An import gets on, or is given up with why; an upload that nobody goes on with is given up when its clock has come.
+SELECT count(*) /* cadenza:multi-shard watchdog */ FROM imports
+ WHERE next_run_at < :now::timestamptz - interval '1 hour' OR (state = 'failed' AND error IS NULL);
 
 -- name: bulk_job_standing_still
 -- A job over many contacts gets on, or is given up with why; a chunk takes seconds.
