@@ -63,7 +63,7 @@ Davi Alves;21 99876-1234;davi.alves@example;1990-13-40;sim
 """
 
 PICTURES = (
-    Picture("home", "/", "h2#home-running"),
+    Picture("home", "/", "h2#home-today"),
     Picture("palette", "/", "h2#home-running", keys=("Control+k",)),
     Picture("shortcuts", "/", "h2#home-running", keys=("?",)),
     Picture("inbox", "/inbox", "main li a, main [role=option], main li button"),

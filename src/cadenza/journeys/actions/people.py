@@ -16,6 +16,7 @@ from cadenza.journeys.errors import EnrollmentNotFound
 from cadenza.journeys.store import listing
 from cadenza.journeys.store.listing import Wanted
 from cadenza.kit.db import ReadTx, Row
+from cadenza.kit.reasons import EnrollmentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +65,5 @@ def _person(row: Row, contact: KnownContact | None, graph: CompiledGraph | None,
         name=(contact.name if contact else None) or (address.value if address else ""),
         time_zone=contact.zone(None, zone).zone if contact else zone,
         node=NamedNode(row["node_id"], node.type if node else None, node.label if node else ""),
-        progress=progress(graph, row["node_id"], row["visit"]),
+        progress=progress(graph, row["node_id"], row["visit"], is_completed=row["state"] == EnrollmentState.COMPLETED),
     )

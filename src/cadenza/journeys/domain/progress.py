@@ -14,9 +14,14 @@ class Progress:
     total: int
 
 
-def progress(graph: CompiledGraph | None, node_id: str, visit: int) -> Progress:
-    """Say how far it is: the visits behind, and the nodes ahead that are not an end. A loop counts once."""
+def progress(graph: CompiledGraph | None, node_id: str, visit: int, *, is_completed: bool = False) -> Progress:
+    """Say how far it is: the visits behind, and the nodes ahead that are not an end. A loop counts once.
+
+    Whoever has completed it has nothing before them, also where a goal was reached in the middle.
+    """
     done = visit - 1
+    if is_completed:
+        return Progress(max(done, 1), max(done, 1))
     if graph is None:
         return Progress(done, visit)
     return Progress(done, done + _longest_ahead(graph, node_id))

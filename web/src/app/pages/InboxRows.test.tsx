@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Contact } from "@/api/models";
+import type { Contact, Conversation } from "@/api/models";
 import { forgetOutgoing } from "@/features/inbox/outgoing";
 import { Desk, makeConversation } from "@/testing/desk";
 import { pretendScreen } from "@/testing/layout";
@@ -40,6 +40,17 @@ it("says in two lines whose it is, until when it is put off, what stands out and
   expect(within(found).getByText("+2")).toBeVisible();
   expect(within(found).getByRole("img", { name: "Assigned to Rui Costa" })).toBeVisible();
   expect(within(found).getByRole("img", { name: "WhatsApp" })).toBeVisible();
+});
+
+it("says in a word that a follow-up has stopped, and why to whoever points at it or hears it", async () => {
+  const [one, other] = desk.conversations;
+  const stopped = { state: "stopped", reason: "reply", ended_at: new Date().toISOString() };
+  desk.conversations = [{ ...one!, follow_up: stopped as Conversation["follow_up"] }, other!];
+  desk.open();
+  const found = await row(/Ana Lima/);
+  expect(within(found).getByText("Stopped")).toBeInTheDocument();
+  expect(within(found).getByText("Follow-up stopped: Ana replied")).toBeInTheDocument();
+  expect(within(found).getByTitle("Follow-up stopped: Ana replied")).toBeVisible();
 });
 
 const contact = {

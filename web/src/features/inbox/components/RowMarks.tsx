@@ -21,6 +21,8 @@ const TONES = {
 
 interface Mark {
   text: string;
+  /** In full, where the row has room for less. */
+  words?: string;
   tone: keyof typeof TONES;
   icon?: LucideIcon;
 }
@@ -40,7 +42,9 @@ function marksOf(t: T, conversation: Conversation, now: number): Mark[] {
     now - Date.parse(followUp.ended_at) < FRESH_MS
   )
     marks.push({
-      text: settledSentence(t, "stop", followUp.reason, callOf(conversation)),
+      text:
+        followUp.reason === "opted_out" ? t("inbox:latest.unsubscribed") : t("inbox:person.state.stopped"),
+      words: settledSentence(t, "stop", followUp.reason, callOf(conversation)),
       tone: followUp.reason === "opted_out" ? "coral" : "amber",
     });
   if (handoffSince !== null) marks.push({ text: t("inbox:row.handedOff"), tone: "blue" });
@@ -62,17 +66,20 @@ export function RowMarks({ conversation, now }: { conversation: Conversation; no
   );
 }
 
-function OneMark({ text, tone, icon: Icon }: Mark) {
+function OneMark({ text, words = text, tone, icon: Icon }: Mark) {
   return (
     <span
-      title={text}
+      title={words}
       className={cx(
         "flex h-4.5 min-w-8 items-center gap-1 rounded-full px-1.5 text-xs font-medium",
         TONES[tone],
       )}
     >
       {Icon && <Icon aria-hidden="true" className="size-3 shrink-0" strokeWidth={2} />}
-      <bdi className="truncate">{text}</bdi>
+      <bdi aria-hidden={words !== text} className="truncate first-letter:uppercase">
+        {text}
+      </bdi>
+      {words !== text && <span className="sr-only">{words}</span>}
     </span>
   );
 }
@@ -80,7 +87,7 @@ function OneMark({ text, tone, icon: Icon }: Mark) {
 function More({ marks, language }: { marks: readonly Mark[]; language: Language }) {
   const words = listed(
     language,
-    marks.map(({ text }) => text),
+    marks.map(({ text, words = text }) => words),
     "conjunction",
   );
   return (
