@@ -17,6 +17,7 @@ from cadenza.journeys.domain.journey import Journey, Replacing
 from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.policies import read_policies
 from cadenza.journeys.domain.publish import check_publishable
+from cadenza.journeys.domain.semantics import PUBLISHED
 from cadenza.journeys.errors import VersionNotFound
 from cadenza.journeys.store import journeys as store
 from cadenza.journeys.store import replacing as replacing_store
@@ -49,7 +50,7 @@ async def foresee(tx: ReadTx, organization_id: UUID, journey_id: UUID, version: 
     """
     journey = await get(tx, organization_id, journey_id)
     raw = await _draft(tx, journey) if version is None else (await find_version(tx, journey, version)).graph
-    new = read_version(raw)
+    new = read_version(raw, PUBLISHED)  # also an older one: made current again it is published anew
     if journey.version is None:
         return Foreseen(0, 0, 0, is_capped=False, steps=())
     active = await find_version(tx, journey, journey.version)
