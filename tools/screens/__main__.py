@@ -75,9 +75,10 @@ def _measure(
     if not is_large:
         timing.report(chromium, address, cookies, ids)
         return
+    load = os.getloadavg()
     opened = timing.report(chromium, address, cookies, ids, LARGE_PAGES)
     scrolled = scrolling.report(chromium, address, cookies, ids, (1, timing.SLOWER))
-    print(json.dumps({"load_before": os.getloadavg(), "opened": opened, "scrolled": scrolled}))
+    print(json.dumps({"load_before": load, "opened": opened, "scrolled": scrolled}))
 
 
 def _look(

@@ -102,7 +102,7 @@ def _scroll(
     try:
         [picture] = [other for other in PICTURES if other.name == one.picture]
         page.goto(visitor.address + picture.path.format_map(ids))
-        page.locator(one.row).first.wait_for(timeout=60_000)
+        page.locator(one.row).first.wait_for(state="attached", timeout=60_000)
         visitor.wait_until_still()
         place = page.evaluate(BEGIN, one.row)
         page.mouse.move(place["x"], place["y"])

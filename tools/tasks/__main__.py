@@ -16,7 +16,7 @@ HELP = """\
 ./dev chaos     set up, then send a campaign to 12,000 while workers are killed, and count; --help says more
 ./dev web       set up, then serve the dashboard from its sources, for working on it
 ./dev screens   set up, then take pictures of every page into .cache/screens; an error on a page is a failure;
-                --timing to measure how long pages take until they can be used
+                --timing to measure how long pages take until they can be used, with --large among a million
 ./dev generate  set up, then write what is generated: the dashboard's API types and docs/reference
 ./dev lock      write the locked requirements anew; --upgrade to raise what is not pinned
 ./dev clean     delete what ./dev made; --data deletes the embedded database too
