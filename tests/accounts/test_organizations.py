@@ -24,10 +24,10 @@ TODAY = date(2026, 3, 10)
 
 async def test_settings_are_those_of_now_for_every_organization_asked(tx, organization_id, other_organization_id):
     """Two organizations in one call, each with its own; one that does not exist is missing."""
-    await make_organization(tx, organization_id, headroom_seconds=7)
+    await make_organization(tx, organization_id, journey_headroom_seconds=7)
     await make_organization(tx, other_organization_id)
     loaded = await load_settings(tx, [organization_id, other_organization_id, new_id(tx.now)])
-    assert {one.settings.headroom_seconds for one in loaded.values()} == {5, 7}
+    assert {one.settings.journey_headroom_seconds for one in loaded.values()} == {5, 7}
 
 
 async def test_the_kill_switch_is_the_organizations_or_the_installations(tx, organization_id):
@@ -43,28 +43,32 @@ async def test_the_kill_switch_is_the_organizations_or_the_installations(tx, org
 
 async def test_settings_are_merged_and_null_goes_back_to_the_default(tx, organization_id):
     """What is not named stays; null is "the default", but for windows and limits, where it means none."""
-    await make_organization(tx, organization_id, headroom_seconds=7, connection_retry_seconds=10)
+    await make_organization(tx, organization_id, journey_headroom_seconds=7, connection_retry_seconds=10)
     changed = await change_settings(tx, organization_id, {"connection_retry_seconds": None, "send_window": None})
-    assert (changed.settings.headroom_seconds, changed.settings.connection_retry_seconds) == (7, 15)
+    assert (changed.settings.journey_headroom_seconds, changed.settings.connection_retry_seconds) == (7, 15)
     assert changed.settings.send_window is None
     with pytest.raises(Invalid) as refused:
-        await change_settings(tx, organization_id, {"connection_retry_seconds": 99_999, "headroom_seconds": 9, "no": 1})
+        await change_settings(
+            tx, organization_id, {"connection_retry_seconds": 99_999, "journey_headroom_seconds": 9, "no": 1}
+        )
     assert {problem.path for problem in refused.value.problems} == {"connection_retry_seconds", "no"}
-    assert (await get_organization(tx, organization_id)).settings.headroom_seconds == 7
+    assert (await get_organization(tx, organization_id)).settings.journey_headroom_seconds == 7
 
 
 async def test_name_and_clock_change_with_the_settings_or_not_at_all(tx, organization_id):
     """One form: every problem of it is told, and then nothing of it has changed."""
     await make_organization(tx, organization_id)
     profile = {"name": "  Estúdio Aurora ", "time_zone": "America/Recife", "locale": "pt_br", "region": "br"}
-    changed = await change_settings(tx, organization_id, {"headroom_seconds": 8}, profile)
+    changed = await change_settings(tx, organization_id, {"journey_headroom_seconds": 8}, profile)
     assert (changed.name, changed.time_zone, changed.locale, changed.region) == (
         "Estúdio Aurora", "America/Recife", "pt-BR", "BR",
     )  # fmt: skip
-    assert changed.settings.headroom_seconds == 8
+    assert changed.settings.journey_headroom_seconds == 8
     with pytest.raises(Invalid) as refused:
-        await change_settings(tx, organization_id, {"headroom_seconds": 0}, {"name": " ", "time_zone": "Mars/Base"})
-    assert {problem.path for problem in refused.value.problems} == {"name", "time_zone", "headroom_seconds"}
+        await change_settings(
+            tx, organization_id, {"journey_headroom_seconds": 0}, {"name": " ", "time_zone": "Mars/Base"}
+        )
+    assert {problem.path for problem in refused.value.problems} == {"name", "time_zone", "journey_headroom_seconds"}
     assert (await get_organization(tx, organization_id)).name == "Estúdio Aurora"
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadenza.accounts.domain.settings import (
+    OPTIONAL_STOPS,
     FrequencyCaps,
     Settings,
     check_settings,
@@ -30,6 +31,8 @@ def test_nothing_set_is_the_defaults():
     assert settings.backoff_seconds == (30, 60, 300, 900, 3600)
     assert settings.attempts == 5
     assert (settings.connection_retry_seconds, settings.allowance_retry_minutes) == (15, 30)
+    assert (settings.journey_stops, settings.follow_up_stops) == (OPTIONAL_STOPS, {"reply"})
+    assert settings.backlog_cap is None
 
 
 def test_what_is_set_is_read():
@@ -43,9 +46,15 @@ def test_what_is_set_is_read():
             "caps_everywhere": {"week": 4},
             "messages_per_day": 1000,
             "attributes": ["plan"],
+            "journey_stops": ["reply", "deal_won"],
+            "follow_up_stops": [],
+            "journey_handoff": "allow",
+            "backlog_cap": 500,
         }
     )
     assert problems == []
+    assert settings.journey_stops == {"reply", "deal_won"}
+    assert (settings.follow_up_stops, settings.journey_handoff, settings.backlog_cap) == (frozenset(), "allow", 500)
     assert settings.send_window == Window(time(9), time(20), frozenset(range(5)))
     assert settings.consent_mode("email") == "opt_out"
     assert settings.caps_of("whatsapp") == FrequencyCaps(1, 3)
@@ -62,19 +71,24 @@ def test_what_can_not_be_read_keeps_its_default_and_is_a_problem():
         "connection_retry_seconds": True,
         "attributes": ["plan", ""],
         "backoff_seconds": [],
-        "headroom_seconds": 7,
+        "journey_stops": ["opted_out"],
+        "follow_up_stops": "reply",
+        "journey_handoff": "ask",
+        "journey_headroom_seconds": 7,
     }
     settings, problems = read_settings(broken)
-    assert {problem.path for problem in problems} == broken.keys() - {"headroom_seconds"}
-    assert settings == Settings(headroom_seconds=7)
+    assert {problem.path for problem in problems} == broken.keys() - {"journey_headroom_seconds"}
+    assert settings == Settings(journey_headroom_seconds=7)
 
 
 def test_a_number_out_of_bounds_is_told_them():
     """Whoever saves it need not know them; nothing at all is among them where it is a value."""
-    problems = check_settings({"bulk_job_days": 1, "event_days": 7})
+    problems = check_settings({"bulk_job_days": 1, "event_days": 7, "backlog_cap": 0, "campaign_typed_above": -1})
     assert {problem.path: dict(problem.params) for problem in problems} == {
         "bulk_job_days": {"lowest": 2, "highest": 365},
         "event_days": {"lowest": 30, "highest": 3650, "is_optional": True},
+        "backlog_cap": {"lowest": 1, "highest": 100_000, "is_optional": True},
+        "campaign_typed_above": {"lowest": 0, "highest": 10_000_000},
     }
 
 

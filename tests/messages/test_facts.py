@@ -49,7 +49,7 @@ async def test_a_new_person_is_reached_by_phone_on_the_default_connection(tx: Tx
     assert isinstance(facts.rules.send_window, Window)
     assert facts.conversation_id is None
     assert facts.quota_left is None
-    assert facts.queue_limit == 5
+    assert facts.queue_limit(5) == 5
 
 
 async def test_a_contact_that_does_not_exist_has_no_facts(
@@ -147,7 +147,7 @@ async def test_the_last_conversation_decides_the_connection_and_is_the_thread(tx
     facts = await facts_of(tx, Target(organization_id, contact_id, QR))
     assert facts.route.connection_id == talked_on
     assert facts.conversation_id is not None
-    assert facts.queued == 1
+    assert facts.ahead == 1
     named = await facts_of(tx, Target(organization_id, contact_id, QR, default))
     assert named.route.connection_id == default
     assert named.conversation_id is None
@@ -233,7 +233,7 @@ async def test_what_is_left_of_the_day_and_what_waits_now(tx: Tx, organization_i
         await make_message(tx, organization_id, contact_id, connection_id, not_before=later)
     facts = await facts_of(tx, Target(organization_id, contact_id, QR))
     assert facts.quota_left == 7
-    assert facts.queued == 2
+    assert facts.ahead == 2
 
 
 async def test_the_connections_zone_stands_before_the_organizations(tx: Tx, organization_id: UUID) -> None:

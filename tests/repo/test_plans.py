@@ -138,7 +138,7 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (connections.sql.reserve_slots, CONNECTIONS),
     # facts and last look
     (facts.sql.load_marketing, {}),
-    (facts.sql.count_queued, ONE_CONNECTION),
+    (facts.sql.count_queued, {**ONE_CONNECTION, "caps": [ASKED], "priority": 10}),
     (conversations.sql.load_conversations, {}),
     (connections.sql.list_connections, {}),
     (enrollments.sql.states_of, ENROLLMENTS),

@@ -44,7 +44,6 @@ NOT_YET: dict[Code, str] = {
     (reasons.SkipReason, "ai_failed"): "AI",
     (reasons.DeferReason, "pacing"): "limits of connections",
     (reasons.DeferReason, "warm_up"): "limits of connections",
-    (reasons.DeferReason, "window_full"): "limits of connections",
     (reasons.DeferReason, "marketing_limit"): "WhatsApp's limits",
     (reasons.StopReason, "goal"): "goals",
     (reasons.StopReason, "manual"): "the inbox",

@@ -284,7 +284,7 @@ async def test_a_batch_of_any_size_is_the_same_number_of_statements(dsn, pace):
     """Architecture 5: 50, 250 and 500 recipients cost the same round trips."""
     counts = []
     statements = Statements()
-    world = await (await World.open(dsn, checkpoint=statements)).found(pace=pace, headroom_seconds=600)
+    world = await (await World.open(dsn, checkpoint=statements)).found(pace=pace, campaign_headroom_seconds=600)
     await make_crowd(world, 1000)
     campaign = await make_campaign(world)
     await send(world, campaign)

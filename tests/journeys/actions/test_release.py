@@ -250,7 +250,7 @@ async def test_a_message_that_may_not_go_is_a_recorded_skip(world, person, text,
 async def test_a_batch_is_a_fixed_number_of_statements(dsn):
     """Architecture 5: as many for 50, 250 and 500 enrollments, whatever their messages (F36)."""
     statements = Statements()
-    world = await (await World.open(dsn, checkpoint=statements)).found(concurrency=1000, headroom_seconds=60)
+    world = await (await World.open(dsn, checkpoint=statements)).found(concurrency=1000, journey_headroom_seconds=60)
     journey = await world.journey(make_message(text="Oi {{ contact.first_name }}"), make_wait(days=1), LINE[2])
     counts = {}
     for many in (50, 250, 500):
@@ -267,7 +267,7 @@ async def test_a_batch_is_a_fixed_number_of_statements(dsn):
 
 async def test_one_poisoned_enrollment_holds_up_no_other(shared_world_dsn, world):
     """J13: it backs off alone, everyone else and the other tenant are released; after five it has failed."""
-    other = await (await World.open(shared_world_dsn)).found(concurrency=1000, headroom_seconds=60)
+    other = await (await World.open(shared_world_dsn)).found(concurrency=1000, journey_headroom_seconds=60)
     journey = await world.journey(*LINE)
     people = await crowd(world, 60)
     await world.enroll(journey, *people)

@@ -292,8 +292,8 @@ def test_the_headroom_left_goes_back() -> None:
     tight = make_facts(make_reach(headroom=Headroom(limit=1, queued=0, pace=MINUTE)))
     walked = walk(TWICE, enter(TWICE), tight, NOON)
     assert states(walked) == [("one", "queued")]
-    assert walked.rest == Defer(NOON + 2 * MINUTE, DeferReason.BACKLOG)
-    assert walked.headroom == {CONNECTION: Headroom(limit=1, queued=1, deferred=1, pace=MINUTE)}
+    assert walked.rest == Defer(NOON + 2 * MINUTE, DeferReason.WINDOW_FULL)
+    assert walked.headroom == {CONNECTION: Headroom(limit=1, queued=1, deferred=1, pace=MINUTE, waiting=1)}
 
 
 def test_the_next_of_the_batch_gets_the_next_slot() -> None:

@@ -31,3 +31,17 @@ def test_a_slot_is_always_later() -> None:
 def test_a_connection_without_a_limit_is_never_full() -> None:
     """No limit means no line."""
     assert not UNLIMITED.after_queueing().is_full
+
+
+def test_a_cap_on_what_waits_is_used_up_by_what_is_queued() -> None:
+    """All of a batch share it, also on a connection without a line."""
+    room = Headroom.of(None, 0, timedelta(0), waiting=3, cap=4)
+    assert (room.is_full, room.backlog_left) == (False, 1)
+    assert room.after_queueing().backlog_left == 0
+    assert UNLIMITED.after_queueing().backlog_left is None
+
+
+def test_a_full_line_is_what_holds_back_and_not_the_cap() -> None:
+    """It moves on by itself, in seconds; and it is never longer than the cap."""
+    room = Headroom.of(10, 2, timedelta(seconds=1), waiting=2, cap=2)
+    assert (room.limit, room.is_full, room.backlog_left) == (2, True, None)

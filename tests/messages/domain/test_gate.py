@@ -92,6 +92,7 @@ DEFERRALS = [
     (DeferReason.QUOTA, timedelta(minutes=30), {"quota_left": 0}),
     (DeferReason.QUOTA, HOUR, {"quota_left": -3, "allowance_retry": HOUR}),
     (DeferReason.BUDGET, timedelta(minutes=30), {"budget_left": 0}),
+    (DeferReason.BACKLOG, timedelta(minutes=30), {"backlog_left": 0}),
 ]
 
 FAILS = [

@@ -4,7 +4,7 @@
 - Reading never fails: a value that can't be read is a problem for whoever saves it, with its bounds where it has some,
   and until then the default stands. A key of a newer version is left alone.
 - JSON shapes: a window is `{"start": "07:00", "end": "22:00", "weekdays": [0, 1]}` (no weekdays: every day),
-  caps are `{"day": 1, "week": 3}`, per channel by opt-out key: `{"whatsapp": {...}}`.
+  caps are `{"day": 1, "week": 3}`, per channel by opt-out key: `{"whatsapp": {...}}`; stops are a list of codes.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ from typing import Any
 
 from cadenza.kit.currencies import CURRENCIES
 from cadenza.kit.errors import Problem
+from cadenza.kit.reasons import StopReason
 from cadenza.kit.timing import Window
 
 DAYTIME = Window(time(7), time(22))
@@ -25,6 +26,28 @@ class ConsentMode(StrEnum):
 
     OPT_IN = "opt_in"
     OPT_OUT = "opt_out"
+
+
+class Handoff(StrEnum):
+    """What becomes of those inside a journey while a colleague has their conversation."""
+
+    PAUSE = "pause"
+    CANCEL = "cancel"
+    ALLOW = "allow"
+
+
+OPTIONAL_STOPS = frozenset(
+    {
+        StopReason.REPLY,
+        StopReason.HUMAN_MESSAGE,
+        StopReason.LEAD_CLOSED,
+        StopReason.DEAL_WON,
+        StopReason.DEAL_LOST,
+        StopReason.CONVERSATION_RESOLVED,
+        StopReason.CONVERTED,
+    }
+)
+"""What ends an enrollment if its journey wants it, beside what always does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +70,34 @@ class Settings:
     """By opt-out key; ask `caps_of`."""
     caps_everywhere: FrequencyCaps = FrequencyCaps()
     duplicate_content_hours: int = 24
-    headroom_seconds: int = 5
+    journey_headroom_seconds: int = 5
+    """Of how many seconds of a connection's sending journeys let messages stand in its line, those ahead included."""
+    campaign_headroom_seconds: int = 5
+    """The same for campaigns, behind whose messages nothing stands."""
+    backlog_cap: int | None = None
+    """How many messages may wait on one connection, whoever queued them and until whenever; None is no limit."""
     messages_per_day: int | None = None
     """The daily allowance of automatic messages; None is no limit."""
     backoff_seconds: tuple[int, ...] = (30, 60, 300, 900, 3600)
     """The wait after each failed attempt; there are as many attempts as waits."""
     connection_retry_seconds: int = 15
     allowance_retry_minutes: int = 30
+    journey_stops: frozenset[StopReason] = OPTIONAL_STOPS
+    """What a new journey lets end its enrollments; those that are there keep their own."""
+    follow_up_stops: frozenset[StopReason] = frozenset({StopReason.REPLY})
+    """What ends a message that a colleague promises from now on: each keeps what held when it was promised."""
+    journey_handoff: Handoff = Handoff.PAUSE
+    """What a new journey does with those inside while a colleague has their conversation."""
     handoff_grace_minutes: int = 30
     """How long after a colleague has let a conversation go its follow-ups go on."""
+    journey_confirm_above: int = 0
+    """Putting more people than this into a journey asks first, in the dashboard."""
+    journey_typed_above: int = 1_000
+    """Above it the question wants their number typed."""
+    campaign_confirm_above: int = 0
+    """Sending a campaign to more people than this asks first, in the dashboard."""
+    campaign_typed_above: int = 100
+    """Above it the question wants their number typed."""
     auto_resolve_hours: int | None = None
     """After how many hours without a word an open conversation that nobody waits in is resolved; None is never."""
     import_file_days: int = 30
@@ -211,6 +253,14 @@ def _names(raw: Any) -> frozenset[str]:
     return frozenset(raw)
 
 
+def _stops(raw: Any) -> frozenset[StopReason]:
+    if isinstance(raw, str) or not (stops := frozenset(map(StopReason, raw))) <= OPTIONAL_STOPS:
+        raise ValueError("a list of what may end an enrollment")
+    return stops
+
+
+_people = _whole(0, 10_000_000)
+
 _READERS: dict[str, Callable[[Any], Any]] = {
     "send_window": _optional(_window),
     "quiet_hours": _optional(_window),
@@ -218,12 +268,21 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "caps": _by_key(_caps),
     "caps_everywhere": _caps,
     "duplicate_content_hours": _whole(0, 24 * 90),
-    "headroom_seconds": _whole(1, 600),
+    "journey_headroom_seconds": _whole(1, 600),
+    "campaign_headroom_seconds": _whole(1, 600),
+    "backlog_cap": _optional(_whole(1, 100_000)),  # so many rows are counted with every batch
     "messages_per_day": _optional(_whole(0, 100_000_000)),
     "backoff_seconds": _backoff,
     "connection_retry_seconds": _whole(1, 3600),
     "allowance_retry_minutes": _whole(1, 24 * 60),
+    "journey_stops": _stops,
+    "follow_up_stops": _stops,
+    "journey_handoff": Handoff,
     "handoff_grace_minutes": _whole(0, 7 * 24 * 60),
+    "journey_confirm_above": _people,
+    "journey_typed_above": _people,
+    "campaign_confirm_above": _people,
+    "campaign_typed_above": _people,
     "auto_resolve_hours": _optional(_whole(1, 24 * 365)),
     "import_file_days": _whole(1, 365),
     "raw_webhook_days": _whole(1, 365),

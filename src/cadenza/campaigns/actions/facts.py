@@ -17,7 +17,7 @@ from cadenza.campaigns.store import campaigns, recipients
 from cadenza.contacts.domain.consent import stricter_mode
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.db import ReadTx
-from cadenza.messages.actions.facts import count_waiting, load_facts
+from cadenza.messages.actions.facts import count_due, load_facts
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import SendingRules, inputs
 
@@ -37,8 +37,8 @@ class Batch:
     taken: set[UUID]
     """Recipients whose address another one of the campaign has."""
     lines: Mapping[Ref, int | None]
-    waiting: Mapping[UUID, int]
-    """What waits on the numbers that have no pace."""
+    due: Mapping[UUID, int]
+    """What may go out now on the numbers that have no pace."""
     headroom: dict[UUID, Headroom] = field(default_factory=dict)
     """What is left of each number's queue."""
     full: dict[UUID, UUID | None] = field(default_factory=dict)
@@ -97,10 +97,12 @@ class Batch:
         if connection_id is None:
             return Headroom()
         if connection_id not in self.headroom:
-            limit, queued = known.queue_limit, known.queued
+            settings = known.organization.settings
+            limit, queued = known.queue_limit(settings.campaign_headroom_seconds), known.ahead
             if limit is None:
-                limit, queued = UNPACED_QUEUE, self.waiting.get(connection_id, 0)
-            self.headroom[connection_id] = Headroom(limit, queued, pace=known.pace)
+                limit, queued = UNPACED_QUEUE, self.due.get(connection_id, 0)
+            room = Headroom.of(limit, queued, known.pace, known.waiting, settings.backlog_cap)
+            self.headroom[connection_id] = room
         return self.headroom[connection_id]
 
     def _rules_of(self, campaign: Running, known: SendingFacts) -> SendingRules:
@@ -129,7 +131,7 @@ async def load_batch(tx: ReadTx, released: Sequence[Recipient]) -> Batch:
         sending=sending,
         taken=await recipients.find_taken(tx, moved) | _twice(moved) if moved else set(),
         lines=await recipients.load_lines(tx, numbers),
-        waiting=await count_waiting(tx, _unpaced(sending.values())),
+        due=await count_due(tx, _unpaced(sending.values())),
     )
 
 
@@ -153,7 +155,7 @@ def _unpaced(sending: Iterable[SendingFacts]) -> set[Ref]:
     return {
         (known.organization.id, known.connection.id)
         for known in sending
-        if known.connection is not None and known.queue_limit is None
+        if known.connection is not None and not known.connection.pace
     }
 
 

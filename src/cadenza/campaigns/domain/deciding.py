@@ -90,7 +90,12 @@ def decide(campaign: Running, facts: Facts | None, now: datetime) -> Decision:
 
 
 def _ask(campaign: Running, facts: Facts, now: datetime, content: str | None = None) -> gate.Answer:
-    outgoing = Outgoing(purpose=campaign.purpose, fingerprint=content, quota_left=facts.quota_left)
+    outgoing = Outgoing(
+        purpose=campaign.purpose,
+        fingerprint=content,
+        quota_left=facts.quota_left,
+        backlog_left=facts.headroom.backlog_left,
+    )
     return gate.decide(outgoing, facts.sending.person, facts.sending.route, facts.rules, now)
 
 

@@ -37,7 +37,7 @@ from cadenza.journeys.store import journeys, steps
 from cadenza.kit.db import ReadTx
 from cadenza.messages.actions.facts import load_facts
 from cadenza.messages.actions.history import count_replies, load_first_read
-from cadenza.messages.domain.draft import QueuedMessage
+from cadenza.messages.domain.draft import Priority, QueuedMessage
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import inputs
 
@@ -147,7 +147,11 @@ class Batch:
         """Return what walks before this one have left of the connection's queue."""
         connection_id = known.route.connection_id
         left = None if connection_id is None else self._headroom.get(connection_id)
-        return left or Headroom(limit=known.queue_limit, queued=known.queued, pace=known.pace)
+        if left is not None:
+            return left
+        settings = known.organization.settings
+        limit = known.queue_limit(settings.journey_headroom_seconds)
+        return Headroom.of(limit, known.ahead, known.pace, known.waiting, settings.backlog_cap)
 
     def _quota_left(self, known: SendingFacts) -> int | None:
         if known.quota_left is None:
@@ -197,7 +201,8 @@ def _target(enrollment: Enrollment, journey: JourneyFacts, channel: Channel) -> 
 async def _load_sending(
     tx: ReadTx, targets: Iterable[Target], graphs: Iterable[CompiledGraph]
 ) -> dict[tuple[UUID, str], SendingFacts]:
-    known = await load_facts(tx, targets, tags=any(graph.wants.tags for graph in graphs))
+    wants_tags = any(graph.wants.tags for graph in graphs)
+    known = await load_facts(tx, targets, tags=wants_tags, priority=Priority.JOURNEY)
     return {(target.contact_id, target.channel): facts for target, facts in known.items()}
 
 

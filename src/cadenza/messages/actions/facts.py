@@ -34,13 +34,13 @@ from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.kit.db import ReadTx
 from cadenza.kit.reasons import ConnectionState
-from cadenza.messages.domain.draft import QUOTA
+from cadenza.messages.domain.draft import QUOTA, Priority
 from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import WEEK, Person, Route, SendingRules
 from cadenza.messages.domain.routing import Choice, Thread, choose_identifier
 from cadenza.messages.store import conversations, facts
 from cadenza.messages.store.conversations import Conversation
-from cadenza.messages.store.facts import Sent
+from cadenza.messages.store.facts import Line, Sent
 
 
 class _Way(NamedTuple):
@@ -60,8 +60,13 @@ class _Way(NamedTuple):
     is_handed_off: bool
 
 
-async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = False) -> dict[Target, SendingFacts]:
-    """Read the facts of these targets; one whose contact does not exist is missing."""
+async def load_facts(
+    tx: ReadTx, targets: Iterable[Target], *, tags: bool = False, priority: Priority = Priority.CAMPAIGN
+) -> dict[Target, SendingFacts]:
+    """Read the facts of these targets; one whose contact does not exist is missing.
+
+    With the priority of what is to be sent: only what goes before that stands ahead of it in a connection's line.
+    """
     asked = list(dict.fromkeys(targets))
     if not asked:
         return {}
@@ -79,7 +84,7 @@ async def load_facts(tx: ReadTx, targets: Iterable[Target], *, tags: bool = Fals
         },
         suppressed=await suppressions.find_suppressed(tx, [way.listed for way in ways if way.address]),
         sent=await _load_sent(tx, ways, organizations),
-        queued=await _count_queued(tx, ways),
+        lines=await _count_queued(tx, ways, organizations, priority),
         now=tx.now,
     )
     return {way.target: batch.facts(way) for way in ways}
@@ -144,20 +149,25 @@ async def _load_sent(
     return by_address
 
 
-async def _count_queued(tx: ReadTx, ways: Sequence[_Way]) -> dict[UUID, int]:
-    """Count the queues that are kept short: one without a pace takes whatever comes."""
-    keys = {
-        (way.target.organization_id, way.connection.id)
+async def _count_queued(
+    tx: ReadTx, ways: Sequence[_Way], organizations: Mapping[UUID, Organization], priority: Priority
+) -> dict[UUID, Line]:
+    """Count the queues that are kept short: one without a pace takes whatever comes, up to a cap where there is one."""
+    caps = {
+        (way.target.organization_id, way.connection.id): organizations[way.target.organization_id].settings.backlog_cap
         for way in ways
-        if way.connection is not None and way.connection.pace and not way.target.is_queued
+        if way.connection is not None and not way.target.is_queued
     }
-    return await facts.count_queued(tx, sorted(keys), tx.now) if keys else {}
+    paced = {(way.target.organization_id, way.connection.id) for way in ways if way.connection and way.connection.pace}
+    counted = {one: cap or 0 for one, cap in caps.items() if cap is not None or one in paced}
+    return await facts.count_queued(tx, counted, priority, tx.now) if counted else {}
 
 
-async def count_waiting(tx: ReadTx, connections: Iterable[tuple[UUID, UUID]]) -> dict[UUID, int]:
+async def count_due(tx: ReadTx, connections: Iterable[tuple[UUID, UUID]]) -> dict[UUID, int]:
     """Count what waits on connections, given as (organization, id), and may go out now; one statement."""
-    asked = sorted(set(connections))
-    return await facts.count_queued(tx, asked, tx.now) if asked else {}
+    asked = dict.fromkeys(connections, 0)
+    lines = await facts.count_queued(tx, asked, Priority.CAMPAIGN, tx.now) if asked else {}
+    return {id_: line.ahead for id_, line in lines.items()}
 
 
 def _counters(organizations: Iterable[Organization], now: datetime) -> list[Counter]:
@@ -177,12 +187,13 @@ class _Batch:
     quota_left: Mapping[UUID, int | None]
     suppressed: set[suppressions.Address]
     sent: Mapping[tuple[UUID, str], Sequence[Sent]]
-    queued: Mapping[UUID, int]
+    lines: Mapping[UUID, Line]
     now: datetime
 
     def facts(self, way: _Way) -> SendingFacts:
         target, organization = way.target, self.organizations[way.target.organization_id]
         consent, thread = way.contact.consent(way.key), way.thread
+        line = Line() if way.connection is None else self.lines.get(way.connection.id, Line())
         return SendingFacts(
             target=target,
             organization=organization,
@@ -195,7 +206,8 @@ class _Batch:
             conversation_id=None if thread is None else thread.id,
             is_handed_off=way.is_handed_off,
             quota_left=self.quota_left[organization.id],
-            queued=0 if way.connection is None else self.queued.get(way.connection.id, 0),
+            ahead=line.ahead,
+            waiting=line.waiting,
             unsubscribed_at=consent.changed_at if consent.state is ConsentState.UNSUBSCRIBED else None,
         )
 

@@ -48,8 +48,10 @@ class SendingFacts(NamedTuple):
     """A colleague has a conversation of the person, this one or another."""
     quota_left: int | None = None
     """What is left of the daily allowance; None is no limit."""
-    queued: int = 0
-    """How many messages of the connection are waiting to go out now, where `queue_limit` asks."""
+    ahead: int = 0
+    """How many messages of the connection that may go out now go before this one, where the connection has a pace."""
+    waiting: int = 0
+    """How many wait on the connection in all, counted up to the organization's backlog cap, where it has one."""
     unsubscribed_at: datetime | None = None
     """Since when the person has opted out of the channel, if so."""
 
@@ -58,7 +60,6 @@ class SendingFacts(NamedTuple):
         """Return the gap between two sends of the connection."""
         return timedelta(0) if self.connection is None else self.connection.pace
 
-    @property
-    def queue_limit(self) -> int | None:
-        """Return how long the connection's queue may get; None is no limit."""
-        return queue_limit(self.pace, timedelta(seconds=self.organization.settings.headroom_seconds))
+    def queue_limit(self, seconds: int) -> int | None:
+        """Return how long the connection's line may get for so many seconds of headroom; None is no limit."""
+        return queue_limit(self.pace, timedelta(seconds=seconds))

@@ -117,6 +117,8 @@ class Outgoing(NamedTuple):
     fingerprint: str | None = None
     quota_left: int | None = None
     budget_left: int | None = None
+    backlog_left: int | None = None
+    """How many more may wait on the connection; None is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ def _is_window_closed(outgoing: Outgoing, person: Person, route: Route, now: dat
 def _obstacles(
     outgoing: Outgoing, person: Person, route: Route, rules: SendingRules, now: datetime
 ) -> Iterator[Defer | Fail]:
-    """Yield what stands in the way at this moment: the route, the person's hours, what was sent, the allowance."""
+    """Yield what stands in the way at this moment: the route, the person's hours, what was sent, what is used up."""
     if route.kill_switch:
         yield Defer(now + KILL_SWITCH_RETRY, DeferReason.KILL_SWITCH)
     if route.connection_state is not ConnectionState.CONNECTED:
@@ -232,6 +234,8 @@ def _obstacles(
         yield Defer(now + rules.allowance_retry, DeferReason.QUOTA)
     if outgoing.budget_left is not None and outgoing.budget_left <= 0:
         yield Defer(now + rules.allowance_retry, DeferReason.BUDGET)
+    if outgoing.backlog_left is not None and outgoing.backlog_left <= 0:
+        yield Defer(now + rules.allowance_retry, DeferReason.BACKLOG)
 
 
 def _outside_hours(zone: ZoneInfo, rules: SendingRules, now: datetime) -> Iterator[Defer | Fail]:

@@ -1,11 +1,12 @@
 """What was sent and what is waiting, read for decisions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.kit.db import Queries, ReadTx, columns
+from cadenza.messages.domain.draft import Priority
 
 sql = Queries.beside(__file__)
 
@@ -35,15 +36,30 @@ async def load_marketing(tx: ReadTx, addresses: Sequence[tuple[UUID, str]], sinc
     return [Sent._make(row) for row in rows]
 
 
-async def count_queued(tx: ReadTx, connections: Sequence[tuple[UUID, UUID]], until: datetime) -> dict[UUID, int]:
-    """Count what waits on connections, given as (organization_id, id), and may go out by then."""
-    organization_ids, connection_ids = columns(connections, 2)
+class Line(NamedTuple):
+    """How many messages go before another one, and how many wait."""
+
+    ahead: int = 0
+    waiting: int = 0
+
+
+async def count_queued(
+    tx: ReadTx, caps: Mapping[tuple[UUID, UUID], int], priority: Priority, until: datetime
+) -> dict[UUID, Line]:
+    """Count what may go out by then on connections, given as (organization_id, id), not after this priority.
+
+    With how many may wait on each at most: what waits in all is counted no further, and not at all for 0.
+    """
+    asked = sorted(caps)
+    organization_ids, connection_ids = columns(asked, 2)
     rows = await tx.fetch(
         sql.count_queued,
         organization_ids=organization_ids,
         connection_ids=connection_ids,
+        caps=[caps[one] for one in asked],
         orgs=list(tx.organizations),
+        priority=priority,
         until=until,
         most=MOST_COUNTED,
     )
-    return {row["connection_id"]: row["queued"] for row in rows}
+    return {row["connection_id"]: Line(row["ahead"], row["waiting"]) for row in rows}

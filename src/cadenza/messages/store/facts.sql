@@ -15,13 +15,23 @@ SELECT m.organization_id, m.address, m.channel, m.queued_at, m.fingerprint
  ORDER BY m.queued_at
 
 -- name: count_queued
--- How many messages of some connections may go out now, counted no further than `most`: a long queue is long.
-SELECT u.organization_id, u.connection_id, d.queued
-  FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[]) AS u (organization_id, connection_id)
+-- How many messages of some connections may go out now and go before one of a priority, counted no further than `most`:
+-- a long queue is long. And how many wait in all, also those put off, no further than the cap on them.
+SELECT u.organization_id, u.connection_id, d.ahead, w.waiting
+  FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :caps::integer[])
+       AS u (organization_id, connection_id, cap)
  CROSS JOIN LATERAL (
-       SELECT count(*) AS queued
+       SELECT count(*) AS ahead
          FROM (SELECT 1
                  FROM message_queue q
                 WHERE q.organization_id = u.organization_id AND q.organization_id = ANY(:orgs::uuid[])
-                  AND q.connection_id = u.connection_id AND q.state = 'queued' AND q.not_before <= :until::timestamptz
+                  AND q.connection_id = u.connection_id AND q.state = 'queued'
+                  AND q.priority <= :priority::smallint AND q.not_before <= :until::timestamptz
                 LIMIT :most::bigint) AS counted) AS d
+ CROSS JOIN LATERAL (
+       SELECT count(*) AS waiting
+         FROM (SELECT 1
+                 FROM message_queue q
+                WHERE q.organization_id = u.organization_id AND q.organization_id = ANY(:orgs)
+                  AND q.connection_id = u.connection_id AND q.state = 'queued'
+                LIMIT u.cap) AS counted) AS w

@@ -136,7 +136,7 @@ def test_push_is_not_for_leads() -> None:
             DeferReason.FREQUENCY_CAP,
             NOON + timedelta(hours=23),
         ),
-        (make_reach(headroom=Headroom(2, 2, 3, HOUR)), DeferReason.BACKLOG, NOON + 6 * HOUR),
+        (make_reach(headroom=Headroom(2, 2, 3, HOUR)), DeferReason.WINDOW_FULL, NOON + 6 * HOUR),
         (make_reach(rules={"quiet_hours": SIESTA}), DeferReason.QUIET_HOURS, NOON + HOUR),
     ],
 )

@@ -16,7 +16,6 @@ const OPEN_ENDED = new Set([
   "backlog",
   "connection_unavailable",
   "marketing_limit",
-  "window_full",
   "upgrade",
 ]);
 

@@ -10,7 +10,7 @@
      "on_failure": "continue"}                  or end
 
 In this order, the first that applies decides: too late, the person answered or read, the gate, the connection
-unusable for too long, its queue full, a variable without a value, the same text sent before; else the text goes.
+unusable for too long, its line full, a variable without a value, the same text sent before; else the text goes.
 Everything but a deferral and a pause moves the enrollment on, so nobody is stuck at a message.
 """
 
@@ -137,7 +137,7 @@ class Message(NodeKind):
         if text is None:
             return SkipMessage(SkipReason.CHANNEL_NOT_CONFIGURED)
         if reach.headroom.is_full:
-            return Defer(reach.headroom.next_slot(context.now), DeferReason.BACKLOG)
+            return Defer(reach.headroom.next_slot(context.now), DeferReason.WINDOW_FULL)
         return self._write(channel, reach, text, context)
 
     def text_for(self, channel: Channel, locale: object, organization_locale: str) -> Template | None:
@@ -200,6 +200,7 @@ class Message(NodeKind):
             purpose=self.purpose,
             fingerprint=content,
             quota_left=context.facts.quota_left,
+            backlog_left=reach.headroom.backlog_left,
         )
         return gate.decide(outgoing, reach.person, reach.route, reach.rules, context.now)
 
