@@ -7,7 +7,7 @@ from itertools import pairwise
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from cadenza.accounts.domain.settings import ConsentMode
+from cadenza.accounts.domain.settings import OPTIONAL_STOPS, ConsentMode
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
 from cadenza.contacts.domain.consent import ConsentState
 from cadenza.contacts.domain.contact import Lifecycle
@@ -17,7 +17,7 @@ from cadenza.journeys.domain.facts import ContactView, Facts, Reach
 from cadenza.journeys.domain.graph import Graph, read_graph
 from cadenza.journeys.domain.nodes.kind import StepContext, Surroundings
 from cadenza.journeys.domain.nodes.registry import KINDS
-from cadenza.journeys.domain.policies import DEFAULT_STOPS, Policies, Subject
+from cadenza.journeys.domain.policies import Policies, Subject
 from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import EnrollmentState, JourneyState
 from cadenza.kit.timing import Window
@@ -114,7 +114,7 @@ def make_enrollment(node_id: str, *, at: datetime = NOON, **changes: object) -> 
         node_entered_at=at,
         entered_at=at,
         next_run_at=at,
-        stops=DEFAULT_STOPS,
+        stops=OPTIONAL_STOPS,
     )
     return enrollment._replace(**changes)  # type: ignore[arg-type]
 

@@ -76,7 +76,7 @@ def spread(counts, names):
 
 async def test_a_batch_has_a_share_for_each_also_beside_one_a_thousand_times_as_large(opened):
     """F12: in one batch all small ones are released whole, and the large one has only what they leave."""
-    world = await opened(concurrency=1000, headroom_seconds=600)
+    world = await opened(concurrency=1000, campaign_headroom_seconds=600)
     await start(world, TEN)
     await start(world, ["large"], people=SOME * 1000)
     await freeze(world)

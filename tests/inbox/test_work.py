@@ -217,6 +217,21 @@ class TestFollowUp:
         await world.advance(days=3)
         assert await world.received(ana) == ["Combinado"]
 
+    async def test_what_else_ends_a_promise_is_for_the_organization_to_say(self, world: World, desk: Desk) -> None:
+        """O4: from the next promise on; the one before it keeps what held then."""
+        ana, bia = await world.person("Ana"), await world.person("Bia")
+        old = await desk.hears(ana, "me chama sexta?")
+        await desk.done(f"/conversations/{old}/follow-up", text="É sexta!", when=self.WHEN)
+        async with world.database.begin(world.organization_id) as tx:
+            await change_settings(tx, world.organization_id, {"follow_up_stops": ["conversation_resolved"]})
+        new = await desk.hears(bia, "me chama sexta?")
+        await desk.done(f"/conversations/{new}/follow-up", text="É sexta!", when=self.WHEN)
+        await desk.hears(bia, "ou sábado")
+        for thread in (old, new):
+            await desk.done(f"/conversations/{thread}/resolve")
+        assert (await world.enrollment(ana))["state"] == "active"
+        assert (await world.enrollment(bia))["reason"] == StopReason.CONVERSATION_RESOLVED
+
     async def test_several_may_be_planned_and_one_called_off(self, world, desk, sit_down) -> None:
         """By the enrollment that it is; there is one hidden journey for the channel, on no list."""
         ana = await world.person("Ana")

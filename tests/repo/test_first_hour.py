@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cadenza.accounts.domain.permissions import Scope
+from cadenza.accounts.domain.settings import OPTIONAL_STOPS
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.domain.audience import AudienceKind
 from cadenza.contacts.domain.checks import Op
@@ -24,7 +25,6 @@ from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.nodes.trigger import RuleType
 from cadenza.journeys.domain.policies import (
     ALWAYS_STOPS,
-    DEFAULT_STOPS,
     Policies,
     Subject,
     write_policies,
@@ -96,7 +96,7 @@ WORDS = {
     "outcomes": EndOutcome,
     "on_failure": OnFailure,
     "purposes": StepPurpose,
-    "stops": ALWAYS_STOPS | DEFAULT_STOPS,
+    "stops": ALWAYS_STOPS | OPTIONAL_STOPS,
     "subjects": Subject,
     "counters": _COUNTERS,
     "contact fields": CONTACT_FIELDS,

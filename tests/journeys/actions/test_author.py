@@ -2,6 +2,8 @@
 
 import pytest
 
+from cadenza.accounts.actions.organizations import change_settings
+from cadenza.accounts.domain.settings import OPTIONAL_STOPS
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions import author
 from cadenza.journeys.actions.author import JourneyChanges
@@ -49,6 +51,24 @@ async def test_a_new_journey_is_a_draft_with_everything_its_author_said(tx, orga
     assert (made.state, made.entry_open, made.active_version_id) == (JourneyState.DRAFT, False, None)
     [answer] = await put_in(tx, made, await make_contact(tx, organization_id))
     assert answer.result == "journey_not_active"
+
+
+async def test_a_new_journey_begins_as_the_organization_wants_new_ones(tx, organization_id):
+    """O4, J16, J17: stops and handoff that its author leaves out; what is there, and its copies, keep their own."""
+    await make_studio(tx, organization_id)
+    before = await author.create(tx, organization_id, "Before", JourneyChanges())
+    assert (before.stops, before.policies["handoff"]) == (OPTIONAL_STOPS, "pause")
+    usual = {"journey_stops": ["reply", "deal_won"], "journey_handoff": "cancel"}
+    await change_settings(tx, organization_id, usual)
+    after = await author.create(tx, organization_id, "After", JourneyChanges(policies={"max_steps": 10}))
+    assert after.stops == {StopReason.REPLY, StopReason.DEAL_WON}
+    assert after.policies == {"handoff": "cancel", "max_steps": 10}
+    own = JourneyChanges(stops=frozenset(), policies={"handoff": "allow"})
+    said = await author.create(tx, organization_id, "Said", own)
+    assert (said.stops, said.policies["handoff"]) == (frozenset(), "allow")
+    await tx._connection.execute("UPDATE journeys SET policies = '{}' WHERE id = $1", before.id)
+    copy = await author.duplicate(tx, organization_id, before.id, "Copy")
+    assert (copy.stops, copy.policies["handoff"]) == (OPTIONAL_STOPS, "pause")
 
 
 async def test_two_journeys_of_an_organization_never_have_one_name(tx, organization_id, other_organization_id):

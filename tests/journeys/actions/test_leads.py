@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from cadenza.accounts.domain.settings import OPTIONAL_STOPS
 from cadenza.contacts.actions import deals
 from cadenza.contacts.actions.edit import change_contact
 from cadenza.contacts.actions.merge import merge, undo
@@ -16,7 +17,7 @@ from cadenza.contacts.domain.deals import StageKind
 from cadenza.contacts.domain.events import LeadClosed
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
 from cadenza.contacts.domain.taking_back import Mistake
-from cadenza.journeys.domain.policies import DEFAULT_STOPS, Subject
+from cadenza.journeys.domain.policies import Subject
 from cadenza.kit.reasons import StopReason
 from cadenza.kit.sql import read_query
 from cadenza.messages.actions.delivery import Offer, claim, take_connections
@@ -146,7 +147,7 @@ _EARLIER = read_query(
 )
 
 
-async def say(tx, organization_id, contact_id, stops=DEFAULT_STOPS):
+async def say(tx, organization_id, contact_id, stops=OPTIONAL_STOPS):
     """Let somebody come to the end of a journey whose one message waits since a minute."""
     [admission] = await put_in(tx, await make_journey(tx, organization_id, stops=stops), contact_id)
     await release_due(tx, organization_id)
@@ -284,7 +285,7 @@ async def test_a_deal_that_is_decided_ends_what_stops_for_it(tx, organization_id
     await make_studio(tx, organization_id)
     ana = await make_contact(tx, organization_id)
     stops = await inside(tx, organization_id, ana)
-    deaf = await inside(tx, organization_id, ana, stops=DEFAULT_STOPS - {reason})
+    deaf = await inside(tx, organization_id, ana, stops=OPTIONAL_STOPS - {reason})
     deal = await deals.create(tx, organization_id, ana, {"title": "A year"})
     pipeline = await default_pipeline(tx, organization_id)
     await deals.move(tx, organization_id, deal.id, pipeline.stages[1].id)

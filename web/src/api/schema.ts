@@ -3870,7 +3870,7 @@ export interface components {
       type: components["schemas"]["ValueType"];
       basis: components["schemas"]["Basis"];
     };
-    /** What becomes of those inside while a colleague has their conversation. */
+    /** What becomes of those inside a journey while a colleague has their conversation. */
     Handoff: "pause" | "cancel" | "allow";
     /** One thing that happened to a recipient. */
     HappenedOut: {
@@ -4103,6 +4103,7 @@ export interface components {
         max_lifetime_days?: number | undefined;
         /** `contact`, `organization` or a named zone. */
         clock?: string | undefined;
+        /** What becomes of those inside while a colleague has their conversation. A new journey that leaves it out gets what the organization's settings say. */
         handoff?: components["schemas"]["Handoff"] | undefined;
         /** Waits may be seconds, and nothing of it counts. */
         is_test?: boolean | undefined;
@@ -4397,6 +4398,7 @@ export interface components {
         max_lifetime_days?: number | undefined;
         /** `contact`, `organization` or a named zone. */
         clock?: string | undefined;
+        /** What becomes of those inside while a colleague has their conversation. A new journey that leaves it out gets what the organization's settings say. */
         handoff?: components["schemas"]["Handoff"] | undefined;
         /** Waits may be seconds, and nothing of it counts. */
         is_test?: boolean | undefined;

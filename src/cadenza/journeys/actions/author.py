@@ -11,6 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
+from cadenza.accounts.domain.settings import OPTIONAL_STOPS
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import CAPABILITIES, Channel
 from cadenza.contacts.domain.text import clean_line
@@ -21,7 +22,7 @@ from cadenza.journeys.domain.journey import MOVES, Backlog, Journey, Parked, Rep
 from cadenza.journeys.domain.names import BACKLOG, JOURNEY, JOURNEYS_HINT
 from cadenza.journeys.domain.nodes.kind import Surroundings
 from cadenza.journeys.domain.nodes.registry import KINDS
-from cadenza.journeys.domain.policies import ALWAYS_STOPS, DEFAULT_STOPS, Policies, Subject, read_policies
+from cadenza.journeys.domain.policies import ALWAYS_STOPS, Policies, Subject, read_policies, write_policies
 from cadenza.journeys.domain.publish import Inspection, check_publishable, inspect
 from cadenza.journeys.errors import (
     JourneyArchived,
@@ -64,7 +65,9 @@ SETTINGS = tuple(field.name for field in fields(JourneyChanges) if field.name !=
 
 
 async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChanges) -> Journey:
-    """Make a draft."""
+    """Make a draft; what nobody says of it is as the organization has it for new ones."""
+    usual = (await get_organization(tx, organization_id)).settings
+    policies = {"handoff": usual.journey_handoff.value, **(changes.policies or {})}
     journey = _changed(
         Journey(
             organization_id=organization_id,
@@ -78,14 +81,14 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: JourneyChang
             entry_open=True,
             channel=Channel.WHATSAPP,
             connection_id=None,
-            stops=DEFAULT_STOPS,
+            stops=usual.journey_stops,
             policies={},
             draft=EMPTY,
             active_version_id=None,
             created_at=tx.now,
             updated_at=tx.now,
         ),
-        replace(changes, name=name),
+        replace(changes, name=name, policies=policies),
     )
     _refuse(await _problems(tx, journey))
     if not await store.insert_journey(tx, journey):
@@ -99,6 +102,7 @@ async def duplicate(tx: Tx, organization_id: UUID, journey_id: UUID, name: str) 
     """Make a draft that says what this journey's draft says; also of an archived one."""
     journey = await get(tx, organization_id, journey_id)
     copied = {field: getattr(journey, field) for field in SETTINGS if field not in {"name", "entry_open"}}
+    copied["policies"] = write_policies(read_policies(journey.policies)[0])
     return await create(tx, organization_id, name, JourneyChanges(**copied))
 
 
@@ -251,7 +255,7 @@ async def _problems(tx: ReadTx, journey: Journey) -> list[Problem]:
     _, problems = read_policies(journey.policies)
     if not journey.name:
         problems.append(Problem("name", "required"))
-    if unknown := journey.stops - DEFAULT_STOPS - ALWAYS_STOPS:
+    if unknown := journey.stops - OPTIONAL_STOPS - ALWAYS_STOPS:
         problems.append(Problem("stops", "not_a_choice", {"stops": sorted(unknown)}))
     if journey.connection_id is not None:
         known = {one.id: one for one in await list_connections(tx, [journey.organization_id])}

@@ -38,7 +38,7 @@ from cadenza.journeys.store.entries import Entry
 from cadenza.journeys.store.work import Work
 from cadenza.kit.db import Tx
 from cadenza.kit.ids import new_id
-from cadenza.kit.reasons import EnrollResult
+from cadenza.kit.reasons import EnrollResult, StopReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +57,8 @@ class Candidate:
     context: Mapping[str, object] = field(default_factory=dict)
     starts_at: datetime | None = None
     """When its first node is due; None is now."""
+    stops: frozenset[StopReason] | None = None
+    """What ends it beside what always does; None is what its journey says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ def _entry(candidate: Candidate, journey: JourneyFacts, graph: CompiledGraph, en
         live_key=graph.trigger.reentry.live_key(candidate.enroll_key),
         source=candidate.source,
         node_id=graph.entry,
-        stops=journey.stops | ALWAYS_STOPS,
+        stops=(journey.stops if candidate.stops is None else candidate.stops) | ALWAYS_STOPS,
         dedupe_key=candidate.dedupe_key,
         connection_id=candidate.connection_id,
         conversation_id=candidate.conversation_id,

@@ -9,13 +9,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import load_settings
+from cadenza.accounts.domain.settings import Handoff
 from cadenza.journeys.actions.ending import End, end
 from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.history import Change
 from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.domain.moving import CANCEL_OUTCOMES
 from cadenza.journeys.domain.names import QUEUE_HINT, RELEASE
-from cadenza.journeys.domain.policies import Handoff
 from cadenza.journeys.store import enrollments, transitions
 from cadenza.journeys.store import handoffs as store
 from cadenza.journeys.store.enrollments import Inside

@@ -1,13 +1,14 @@
 """Somebody of the team promises a message: a one-off journey with the text, due when they said (J7).
 
-It goes the way of every other: the one release, the one gate, the one queue; a reply ends it, and until then it stands
-in the queue and on the contact's card, to be called off or sent at once.
+It goes the way of every other: the one release, the one gate, the one queue; a reply ends it, and what else the
+organization wants, and until then it stands in the queue and on the contact's card, to be called off or sent at once.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.actions.enroll import Admission, Candidate, admit
 from cadenza.journeys.domain.compiled import write_version
@@ -58,6 +59,7 @@ async def ensure(tx: Tx, organization_id: UUID, channel: Channel) -> UUID:
 
 async def promise(tx: Tx, organization_id: UUID, journey_id: UUID, wanted: Promise) -> Admission:
     """Let the person into it; whoever may not come in is told why. The contact is locked by the caller."""
+    usual = (await get_organization(tx, organization_id)).settings
     (admission,) = await admit(
         tx,
         [
@@ -71,6 +73,7 @@ async def promise(tx: Tx, organization_id: UUID, journey_id: UUID, wanted: Promi
                 conversation_id=wanted.conversation_id,
                 variables={TEXT: wanted.text},
                 starts_at=wanted.at,
+                stops=usual.follow_up_stops,
             )
         ],
     )

@@ -30,6 +30,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 from uuid import UUID
 
+from cadenza.accounts.domain.settings import Handoff
 from cadenza.contacts.domain.consent import Consent
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import (
@@ -55,7 +56,6 @@ from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.journeys.domain.nodes.kind import StepContext
 from cadenza.journeys.domain.opting_out import has_left
-from cadenza.journeys.domain.policies import Handoff
 from cadenza.journeys.errors import EnrollmentNotRunning
 from cadenza.kit.reasons import (
     CancelReason,
@@ -269,7 +269,7 @@ class _Course:
     def _take_slot(self, held: Defer) -> None:
         """Keep the slot this enrollment was given in the line from the next one of the batch."""
         reach = self._own_reach()
-        if held.reason is DeferReason.BACKLOG and reach is not None and reach.route.connection_id is not None:
+        if held.reason is DeferReason.WINDOW_FULL and reach is not None and reach.route.connection_id is not None:
             self.headroom[reach.route.connection_id] = reach.headroom.after_deferring()
 
     def _own_reach(self) -> Reach | None:

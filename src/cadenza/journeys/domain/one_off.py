@@ -4,8 +4,8 @@
 
 One for each channel, on no list of journeys: nobody edits it, everybody inside walks its one version. What it sends is
 what somebody of the team promised in a conversation, at a time they chose. So it is no marketing: consent is judged as
-for any service message (a no holds), the allowance and a hold too, hours and caps not. It ends when the person writes;
-whoever has the conversation may go on, the promise is theirs.
+for any service message (a no holds), the allowance and a hold too, hours and caps not. It ends with what the
+organization has set for promises, a reply if nothing; whoever has the conversation may go on, the promise is theirs.
 """
 
 from collections.abc import Mapping

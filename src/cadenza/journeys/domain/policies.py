@@ -6,6 +6,7 @@ from datetime import timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from cadenza.accounts.domain.settings import Handoff
 from cadenza.kit.errors import Problem
 from cadenza.kit.reading import Reader
 from cadenza.kit.reasons import StopReason
@@ -21,27 +22,6 @@ ORGANIZATION_CLOCK = "organization"
 
 ALWAYS_STOPS = frozenset({StopReason.OPTED_OUT, StopReason.ERASED, StopReason.PLAN_LOST, StopReason.MANUAL})
 """No journey can switch these off."""
-
-DEFAULT_STOPS = frozenset(
-    {
-        StopReason.REPLY,
-        StopReason.HUMAN_MESSAGE,
-        StopReason.LEAD_CLOSED,
-        StopReason.DEAL_WON,
-        StopReason.DEAL_LOST,
-        StopReason.CONVERSATION_RESOLVED,
-        StopReason.CONVERTED,
-    }
-)
-"""What ends an enrollment unless its journey says otherwise."""
-
-
-class Handoff(StrEnum):
-    """What becomes of those inside while a colleague has their conversation."""
-
-    PAUSE = "pause"
-    CANCEL = "cancel"
-    ALLOW = "allow"
 
 
 class Subject(StrEnum):

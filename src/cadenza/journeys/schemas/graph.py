@@ -9,6 +9,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from cadenza.accounts.domain.settings import Handoff
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.schemas.checks import ChecksIn
 from cadenza.journeys.domain import graph, policies
@@ -29,9 +30,10 @@ class PoliciesIn(Strict):
     max_steps: int = Field(default=policies.MAX_STEPS, ge=1, le=policies.MAX_STEPS_CEILING)
     max_lifetime_days: int = Field(default=policies.MAX_LIFETIME_DAYS, ge=1, le=policies.MAX_LIFETIME_CEILING_DAYS)
     clock: str = Field(default=policies.CONTACT_CLOCK, description="`contact`, `organization` or a named zone.")
-    handoff: policies.Handoff = Field(
-        default=policies.Handoff.PAUSE,
-        description="What becomes of those inside while a colleague has their conversation.",
+    handoff: Handoff = Field(
+        default=Handoff.PAUSE,
+        description="What becomes of those inside while a colleague has their conversation. "
+        "A new journey that leaves it out gets what the organization's settings say.",
     )
     is_test: bool = Field(default=False, description="Waits may be seconds, and nothing of it counts.")
 
