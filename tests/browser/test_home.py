@@ -59,15 +59,22 @@ def test_settings_change_and_the_log_tells_of_it(page: Page, link: str) -> None:
     page.get_by_role("button", name="Save changes").click()
     expect(name).to_have_attribute("aria-invalid", "true")
     name.fill("Estúdio Sol")
-    page.get_by_label("Automatic messages a day").fill("500")
     axe.check(page)
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("navigation", name="Main")).to_contain_text("Estúdio Sol")
+    page.get_by_role("link", name="Sending and campaigns").click()
+    page.get_by_label("Automatic messages a day").fill("500")
+    axe.check(page)
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("button", name="Save changes")).to_have_count(0)
+    page.get_by_role("navigation", name="Settings").get_by_role("link", name="Journeys").click()
+    expect(page.get_by_role("group", name="What ends them for a person")).to_be_visible()
+    axe.check(page)
     page.get_by_role("link", name="Audit log").click()
-    entry = page.get_by_role("button", name="changed the settings").first
-    entry.click()
-    expect(page.get_by_text("Estúdio Sol").last).to_be_visible()
-    expect(page.get_by_text("500")).to_be_visible()
+    entries = page.get_by_role("button", name="changed the settings")
+    for place, told in enumerate(("500", "Estúdio Sol")):
+        entries.nth(place).click()
+        expect(page.get_by_text(told).last).to_be_visible()
     axe.check(page)
 
 

@@ -105,6 +105,8 @@ PICTURES = (
     Picture("import-review", "/imports/new", "input[type=file]", file=PEOPLE, clicks=(NEXT, NEXT)),
     Picture("import", "/imports/{imports}", "main h1"),
     Picture("settings", "/settings", "main form"),
+    Picture("settings-sending", "/settings/sending", "main form"),
+    Picture("settings-journeys", "/settings/journeys", "main form"),
     Picture("settings-people", "/settings/people", "main ul li"),
     Picture("settings-attributes", "/settings/attributes", "main h1"),
     Picture("settings-pipelines", "/settings/pipelines", "main h1"),

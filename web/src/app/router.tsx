@@ -37,6 +37,8 @@ export function makeRouter() {
       everyday.connections,
       everyday.gallery,
       settings.settings,
+      settings.sendingSettings,
+      settings.journeySettings,
       settings.people,
       settings.account,
       settings.audit,

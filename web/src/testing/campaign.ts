@@ -114,7 +114,14 @@ export function open(
       http.get("/v1/attributes", () => HttpResponse.json({ items: [] })),
       http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/settings", () =>
-        HttpResponse.json({ settings: { send_window: null, quiet_hours: null } }),
+        HttpResponse.json({
+          settings: {
+            send_window: null,
+            quiet_hours: null,
+            campaign_confirm_above: 0,
+            campaign_typed_above: 100,
+          },
+        }),
       ),
     ],
   });

@@ -67,6 +67,23 @@ it("sends to many only after their number was typed", async () => {
   await waitFor(() => expect(isSent).toBe(true));
 });
 
+it("sends at once to no more than the organization wants to be asked about", async () => {
+  let isSent = false;
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [
+      http.get("/v1/settings", () =>
+        HttpResponse.json({ settings: { campaign_confirm_above: 8412, campaign_typed_above: 10_000 } }),
+      ),
+      http.post("/v1/campaigns/:id/send", () => {
+        isSent = true;
+        return HttpResponse.json(campaign({ state: "running", next: ["pause", "cancel"] }), { status: 202 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Send to 8,412" }));
+  await waitFor(() => expect(isSent).toBe(true));
+});
+
 it("shows what is in the way at its place, and sends nothing", async () => {
   const problems = [
     { path: "body", code: "unknown_variable", params: { variable: "contact.frist_name" } },

@@ -326,7 +326,7 @@ it("does one thing to all that match, also where they are too many to count", as
   await waitFor(() => expect(whom).toEqual({ everyone: true, tags: ["vip"] }));
 });
 
-function openRun(count: number) {
+function openRun(count: number, thresholds = { journey_confirm_above: 0, journey_typed_above: 1_000 }) {
   pretendScreen();
   onTestFinished(() => void vi.restoreAllMocks());
   const begun: unknown[] = [];
@@ -334,6 +334,7 @@ function openRun(count: number) {
   const app = open("/contacts", {
     overrides: [
       http.get("/v1/contacts/count", () => HttpResponse.json({ count, is_exact: true })),
+      http.get("/v1/settings", () => HttpResponse.json({ settings: thresholds })),
       http.get("/v1/journeys", () =>
         HttpResponse.json({ items: [{ id: "j1", name: "Welcome", state: "active" }] }),
       ),
@@ -369,6 +370,18 @@ it("asks before a journey starts for many, and what has begun can be stopped", a
   expect(begun).toEqual([{ everyone: true }]);
   await user.click(screen.getByRole("button", { name: "Stop here" }));
   await waitFor(() => expect(stopped).toEqual(["b1"]));
+});
+
+it("starts a journey without a question for no more than the organization wants to be asked about", async () => {
+  const { begun, pick } = openRun(140, { journey_confirm_above: 140, journey_typed_above: 1_000 });
+  await pick();
+  await waitFor(() => expect(begun).toEqual([{ everyone: true }]));
+});
+
+it("has the number typed above what the organization says", async () => {
+  const { pick } = openRun(140, { journey_confirm_above: 0, journey_typed_above: 139 });
+  await pick();
+  expect(await screen.findByRole("textbox", { name: /140/ })).toBeVisible();
 });
 
 it("has the number typed before a journey starts for very many", async () => {

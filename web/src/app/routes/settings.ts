@@ -9,6 +9,18 @@ export const settings = createRoute({
   component: lazyRouteComponent(() => import("../pages/settings/GeneralPage"), "GeneralPage"),
 });
 
+export const sendingSettings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/sending",
+  component: lazyRouteComponent(() => import("../pages/settings/SendingPage"), "SendingPage"),
+});
+
+export const journeySettings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/journeys",
+  component: lazyRouteComponent(() => import("../pages/settings/JourneySettingsPage"), "JourneySettingsPage"),
+});
+
 export const people = createRoute({
   getParentRoute: () => root,
   path: "/settings/people",

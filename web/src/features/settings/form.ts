@@ -1,4 +1,5 @@
 /** What the form of settings holds, from what the API says and back to what has changed. Pure. */
+import type { HANDOFFS } from "@/lib/journeyRules";
 import type { OrganizationSettings, SettingsChanges } from "@/api/models";
 
 export interface Hours {
@@ -19,7 +20,7 @@ export type ConsentMode = "opt_in" | "opt_out";
 export const CHANNEL_KEYS = ["whatsapp", "sms", "email", "push"] as const;
 export type ChannelKey = (typeof CHANNEL_KEYS)[number];
 
-export interface SettingsValues {
+export interface SettingsValues extends Record<NumberName, number | null> {
   name: string;
   time_zone: string;
   locale: string;
@@ -29,37 +30,62 @@ export interface SettingsValues {
   consent_modes: Record<string, ConsentMode>;
   caps_everywhere: Caps;
   caps: Record<string, Caps>;
-  duplicate_content_hours: number | null;
-  messages_per_day: number | null;
-  handoff_grace_minutes: number | null;
-  auto_resolve_hours: number | null;
   lead_statuses: string[];
   /** None is that of the country. */
   currency: string | null;
-  import_file_days: number | null;
-  raw_webhook_days: number | null;
-  given_up_days: number | null;
-  bulk_job_days: number | null;
-  event_days: number | null;
-  contact_change_days: number | null;
-  deal_change_days: number | null;
-  enrollment_days: number | null;
-  headroom_seconds: number | null;
-  connection_retry_seconds: number | null;
-  allowance_retry_minutes: number | null;
   backoff_seconds: number[];
+  journey_stops: string[];
+  follow_up_stops: string[];
+  journey_handoff: (typeof HANDOFFS)[number];
 }
 
-/** What is deleted after a time, and whether it may also stay for good. */
+/** Each number of the settings, and what it counts. */
+export const UNITS = {
+  duplicate_content_hours: "hours",
+  messages_per_day: "messages",
+  backlog_cap: "messages",
+  campaign_headroom_seconds: "seconds",
+  campaign_confirm_above: "people",
+  campaign_typed_above: "people",
+  journey_headroom_seconds: "seconds",
+  journey_confirm_above: "people",
+  journey_typed_above: "people",
+  handoff_grace_minutes: "minutes",
+  connection_retry_seconds: "seconds",
+  allowance_retry_minutes: "minutes",
+  auto_resolve_hours: "hours",
+  event_days: "days",
+  contact_change_days: "days",
+  deal_change_days: "days",
+  enrollment_days: "days",
+  raw_webhook_days: "days",
+  given_up_days: "days",
+  import_file_days: "days",
+  bulk_job_days: "days",
+} as const;
+export type NumberName = keyof typeof UNITS;
+
+/** What it means that nothing stands there, where something may. */
+export const EMPTY_MEANS: Partial<Record<NumberName, "noLimit" | "never" | "forGood">> = {
+  messages_per_day: "noLimit",
+  backlog_cap: "noLimit",
+  auto_resolve_hours: "never",
+  event_days: "forGood",
+  contact_change_days: "forGood",
+  deal_change_days: "forGood",
+  enrollment_days: "forGood",
+};
+
+/** What is deleted after a time. */
 export const KEPT = [
-  { name: "event_days", mayBeForGood: true },
-  { name: "contact_change_days", mayBeForGood: true },
-  { name: "deal_change_days", mayBeForGood: true },
-  { name: "enrollment_days", mayBeForGood: true },
-  { name: "raw_webhook_days", mayBeForGood: false },
-  { name: "given_up_days", mayBeForGood: false },
-  { name: "import_file_days", mayBeForGood: false },
-  { name: "bulk_job_days", mayBeForGood: false },
+  "event_days",
+  "contact_change_days",
+  "deal_change_days",
+  "enrollment_days",
+  "raw_webhook_days",
+  "given_up_days",
+  "import_file_days",
+  "bulk_job_days",
 ] as const;
 
 const PROFILE = ["name", "time_zone", "locale", "region"] as const;

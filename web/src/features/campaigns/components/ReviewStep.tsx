@@ -5,6 +5,8 @@ import { useState } from "react";
 import { keys } from "@/api/keys";
 import type { Campaign, Estimate, Finding } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
+import { useThresholds } from "@/api/settings";
+import { askingFor } from "@/lib/asking";
 import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
@@ -53,6 +55,7 @@ export function ReviewStep(props: ReviewStepProps) {
   // What the server has refused is shown until it was looked at anew; it may be tried again at once.
   const findings = sending.refusedAt > reach.dataUpdatedAt ? sending.findings : problems;
   const gets = estimate === undefined ? 0 : reachOf(estimate).gets;
+  const asking = askingFor(gets, useThresholds("campaign"));
   const time = at === null ? undefined : inZone(t, language, Date.parse(at), zone, serverNow());
   const canSend = estimate !== undefined && problems.length === 0 && gets > 0 && (!isLater || at !== null);
   return (
@@ -66,7 +69,11 @@ export function ReviewStep(props: ReviewStepProps) {
       <FindingList findings={estimate === undefined ? [] : findings} />
       {mayWrite ? (
         <div className="flex flex-wrap items-center gap-2">
-          <Button kind="primary" disabled={!canSend} onClick={() => setAsking(true)}>
+          <Button
+            kind="primary"
+            disabled={!canSend || sending.isPending}
+            onClick={() => (asking === "nothing" ? sending.start() : setAsking(true))}
+          >
             {time === undefined ? <Send aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
             {time !== undefined
               ? t(
@@ -89,6 +96,7 @@ export function ReviewStep(props: ReviewStepProps) {
       )}
       <SendConfirm
         isOpen={isAsking}
+        isTyped={asking === "typed"}
         onClose={() => setAsking(false)}
         name={hold.draft.name}
         gets={gets}

@@ -1,14 +1,13 @@
-/** Before people are written to: what happens; above a number of them it is typed by hand. */
+/** Before people are written to: what happens; of many the number is typed by hand. */
 import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { Confirm } from "@/ui/Confirm";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
 
-/** Above it the number is typed; up to it the button is enough. */
-export const TYPED_ABOVE = 100;
-
 interface SendConfirmProps {
   isOpen: boolean;
+  /** Whether the number is typed; else the button is enough. */
+  isTyped: boolean;
   onClose: () => void;
   name: string;
   gets: number;
@@ -22,6 +21,7 @@ interface SendConfirmProps {
 
 export function SendConfirm({
   isOpen,
+  isTyped,
   onClose,
   name,
   gets,
@@ -38,7 +38,7 @@ export function SendConfirm({
   const body =
     at === undefined ? t("campaigns:send.body", { name }) : t("campaigns:send.bodyLater", { name, time: at });
   const action = t(at === undefined ? "campaigns:send.action" : "campaigns:send.actionLater");
-  if (gets > TYPED_ABOVE)
+  if (isTyped)
     return (
       <ConfirmTyped
         isOpen={isOpen}

@@ -1,7 +1,9 @@
-/** Puts many contacts into a journey: which, then what that means. Of very many the number is typed. */
+/** Puts many contacts into a journey: which, then what that means. Of many the number is typed. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { journeysQuery } from "@/api/journeys";
+import { useThresholds } from "@/api/settings";
+import { askingFor } from "@/lib/asking";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Confirm } from "@/ui/Confirm";
@@ -9,9 +11,6 @@ import { ConfirmTyped } from "@/ui/ConfirmTyped";
 import { Modal } from "@/ui/Modal";
 import { OptionList } from "@/ui/OptionList";
 import type { Option } from "@/ui/Select";
-
-/** Above it the number is typed; up to it the button is enough. */
-const TYPED_ABOVE = 1_000;
 
 interface RunForManyProps {
   title: string;
@@ -23,17 +22,20 @@ interface RunForManyProps {
 
 export function RunForMany({ title, count, onRun, onClose }: RunForManyProps) {
   const [picked, setPicked] = useState<Option | null>(null);
+  const asking = askingFor(count, useThresholds("journey"));
+  const run = ({ value, label }: Option) => onRun(value, label);
   return (
     <>
       <Modal title={title} isOpen={picked === null} onClose={onClose} size="sm">
-        <PickJourney onPick={setPicked} />
+        <PickJourney onPick={asking === "nothing" ? run : setPicked} />
       </Modal>
       {picked !== null && (
         <Question
           title={title}
           count={count}
+          isTyped={asking === "typed"}
           name={picked.label}
-          onRun={() => onRun(picked.value, picked.label)}
+          onRun={() => run(picked)}
           onClose={onClose}
         />
       )}
@@ -44,12 +46,13 @@ export function RunForMany({ title, count, onRun, onClose }: RunForManyProps) {
 interface QuestionProps {
   title: string;
   count: number | undefined;
+  isTyped: boolean;
   name: string;
   onRun: () => void;
   onClose: () => void;
 }
 
-function Question({ title, count, name, onRun, onClose }: QuestionProps) {
+function Question({ title, count, isTyped, name, onRun, onClose }: QuestionProps) {
   const { t } = useT();
   const number = useNumber();
   const action = t("contacts:bulk.runAction");
@@ -57,7 +60,7 @@ function Question({ title, count, name, onRun, onClose }: QuestionProps) {
     count === undefined
       ? t("contacts:bulk.runAsksAll", { name })
       : t("contacts:bulk.runAsks", { name, count, figure: number(count) });
-  if (count !== undefined && count <= TYPED_ABOVE) {
+  if (!isTyped) {
     const question = { title, body, action, keep: t("ui:cancel"), isDanger: false, onConfirm: onRun };
     return <Confirm question={question} onClose={onClose} />;
   }

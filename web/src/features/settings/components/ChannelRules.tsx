@@ -93,7 +93,7 @@ function CapsRow({ control, name, channel, label }: CapsRowProps) {
                 <td key={period} className="py-2 pe-3">
                   <NumberInput
                     aria-label={`${label}: ${t(`settings:channels.${period}`)}`}
-                    placeholder={t("settings:noLimit")}
+                    placeholder={t("settings:empty.noLimit")}
                     min={0}
                     value={caps[period] ?? ""}
                     onChange={(event) =>

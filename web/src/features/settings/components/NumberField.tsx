@@ -1,31 +1,32 @@
-/** A whole number of the settings, or nothing where nothing means no limit. */
-import { type Control, Controller, type FieldPath } from "react-hook-form";
+/** A whole number of the settings, or nothing where nothing means no limit. What it is called is in the catalogue. */
+import { Controller } from "react-hook-form";
+import type { ProblemForm } from "@/api/useProblemForm";
+import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import { NumberInput } from "@/ui/TextInput";
-import type { SettingsValues } from "../form";
+import { EMPTY_MEANS, type NumberName, type SettingsValues, UNITS } from "../form";
 
-interface NumberFieldProps {
-  control: Control<SettingsValues>;
-  name: FieldPath<SettingsValues>;
-  label: string;
-  hint: string;
-  unit: string;
-  error: string | undefined;
-  /** What stands there while nothing does: "no limit". */
-  placeholder?: string;
+interface NumberFieldProps extends ProblemForm<SettingsValues> {
+  name: NumberName;
 }
 
-export function NumberField({ control, name, label, hint, unit, error, placeholder }: NumberFieldProps) {
+export function NumberField({ form: { control }, errorOf, name }: NumberFieldProps) {
+  const { t } = useT();
+  const empty = EMPTY_MEANS[name];
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
-        <Field label={label} hint={hint} error={error}>
+        <Field
+          label={t(`settings:number.${name}`)}
+          hint={t(`settings:number.${name}_hint`)}
+          error={errorOf(name)}
+        >
           <NumberInput
-            unit={unit}
+            unit={t(`settings:unit.${UNITS[name]}`)}
             min={0}
-            placeholder={placeholder}
+            placeholder={empty === undefined ? undefined : t(`settings:empty.${empty}`)}
             ref={field.ref}
             name={field.name}
             onBlur={field.onBlur}
@@ -38,4 +39,12 @@ export function NumberField({ control, name, label, hint, unit, error, placehold
       )}
     />
   );
+}
+
+/** Several of them, in this order. */
+export function NumberFields({
+  names,
+  ...form
+}: ProblemForm<SettingsValues> & { names: readonly NumberName[] }) {
+  return names.map((name) => <NumberField key={name} {...form} name={name} />);
 }

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import type { ProblemForm } from "@/api/useProblemForm";
 import { currencyOptions } from "@/lib/currencies";
 import { useT } from "@/lib/i18n/useT";
-import { Field } from "@/ui/Field";
+import { Field, FieldRows } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { TextInput } from "@/ui/TextInput";
@@ -24,7 +24,7 @@ export function OrganizationFields({ form, errorOf, usual }: OrganizationFieldsP
   const { time_zone: zone = "UTC", locale = "en" } = formState.defaultValues ?? {};
   return (
     <Section title={t("settings:organization.title")}>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <FieldRows>
         <Field
           label={t("settings:organization.name")}
           hint={t("settings:organization.nameHint")}
@@ -79,7 +79,7 @@ export function OrganizationFields({ form, errorOf, usual }: OrganizationFieldsP
             </Field>
           )}
         />
-      </div>
+      </FieldRows>
     </Section>
   );
 }

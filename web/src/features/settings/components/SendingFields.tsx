@@ -1,21 +1,25 @@
-/** When people are written to, and how much is enough. */
+/** When people are written to and how much is enough, for journeys as well; and what holds for campaigns alone. */
+import { Link } from "@tanstack/react-router";
 import type { ProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
+import { FieldRows } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import type { SettingsValues } from "../form";
 import { ChannelRules } from "./ChannelRules";
+import { Elsewhere } from "./Elsewhere";
 import { HoursField } from "./HoursField";
-import { NumberField } from "./NumberField";
+import { NumberFields } from "./NumberField";
 
 const DAYTIME = { start: "07:00", end: "22:00" };
 const LUNCH = { start: "12:00", end: "14:00" };
 
-export function SendingFields({ form: { control }, errorOf }: ProblemForm<SettingsValues>) {
+export function SendingFields(form: ProblemForm<SettingsValues>) {
   const { t } = useT();
+  const { control } = form.form;
   return (
     <>
       <Section title={t("settings:when.title")} body={t("settings:when.body")}>
-        <div className="space-y-6">
+        <FieldRows>
           <HoursField
             control={control}
             name="send_window"
@@ -23,7 +27,7 @@ export function SendingFields({ form: { control }, errorOf }: ProblemForm<Settin
             hint={t("settings:when.windowHint")}
             switchLabel={t("settings:when.windowSwitch")}
             proposed={DAYTIME}
-            error={errorOf("send_window")}
+            error={form.errorOf("send_window")}
           />
           <HoursField
             control={control}
@@ -32,31 +36,35 @@ export function SendingFields({ form: { control }, errorOf }: ProblemForm<Settin
             hint={t("settings:when.quietHint")}
             switchLabel={t("settings:when.quietSwitch")}
             proposed={LUNCH}
-            error={errorOf("quiet_hours")}
+            error={form.errorOf("quiet_hours")}
           />
-        </div>
+        </FieldRows>
       </Section>
       <Section title={t("settings:channels.title")} body={t("settings:channels.body")}>
         <ChannelRules control={control} />
-        <div className="mt-5 grid gap-5 sm:grid-cols-2">
-          <NumberField
-            control={control}
-            name="duplicate_content_hours"
-            label={t("settings:limits.duplicate")}
-            hint={t("settings:limits.duplicateHint")}
-            unit={t("settings:unit.hours")}
-            error={errorOf("duplicate_content_hours")}
-          />
-          <NumberField
-            control={control}
-            name="messages_per_day"
-            label={t("settings:limits.perDay")}
-            hint={t("settings:limits.perDayHint")}
-            unit={t("settings:unit.messages")}
-            placeholder={t("settings:noLimit")}
-            error={errorOf("messages_per_day")}
-          />
+        <div className="mt-2">
+          <FieldRows>
+            <NumberFields {...form} names={["duplicate_content_hours", "messages_per_day"]} />
+          </FieldRows>
         </div>
+      </Section>
+      <Section title={t("settings:asking.campaigns")}>
+        <FieldRows>
+          <NumberFields {...form} names={["campaign_confirm_above", "campaign_typed_above"]} />
+        </FieldRows>
+      </Section>
+      <Section
+        title={t("settings:line.title")}
+        body={
+          <Elsewhere
+            text={t("settings:line.pace")}
+            link={<Link to="/connections">{t("connections:title")}</Link>}
+          />
+        }
+      >
+        <FieldRows>
+          <NumberFields {...form} names={["campaign_headroom_seconds", "backlog_cap"]} />
+        </FieldRows>
       </Section>
     </>
   );

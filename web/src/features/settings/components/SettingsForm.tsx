@@ -1,9 +1,10 @@
-/** Every setting of the organization in one form: only what was changed is sent, and holds from the next batch on. */
+/** The settings of one page in a form: only what was changed is sent, and holds from the next batch on. */
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { keys } from "@/api/keys";
 import type { OrganizationSettings } from "@/api/models";
-import { useProblemForm } from "@/api/useProblemForm";
+import { type ProblemForm, useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
@@ -11,19 +12,17 @@ import { FormSummary, SubmitButton } from "@/ui/Form";
 import { showToast } from "@/ui/toasts";
 import { changeSettings } from "../api";
 import { changesOf, type SettingsValues, valuesOf } from "../form";
-import { KeptFields } from "./KeptFields";
-import { OrganizationFields } from "./OrganizationFields";
-import { SendingFields } from "./SendingFields";
-import { TuningFields, WorkFields } from "./WorkFields";
 
 interface SettingsFormProps {
   known: OrganizationSettings;
   mayWrite: boolean;
+  /** The fields of this page; what stands on the others stays as it is. */
+  children: (form: ProblemForm<SettingsValues>) => ReactNode;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
+export function SettingsForm({ known, mayWrite, children }: SettingsFormProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const number = useNumber();
@@ -54,11 +53,7 @@ export function SettingsForm({ known, mayWrite }: SettingsFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <fieldset disabled={!mayWrite} className="min-w-0">
-        <OrganizationFields {...problemForm} usual={known.usual_currency} />
-        <SendingFields {...problemForm} />
-        <WorkFields {...problemForm} />
-        <KeptFields {...problemForm} />
-        <TuningFields {...problemForm} />
+        {children(problemForm)}
       </fieldset>
       <FormSummary problems={summary} />
       {hasChanges && (

@@ -1,5 +1,6 @@
 /** What ends the journey for a person, and its limits. */
 import { useT } from "@/lib/i18n/useT";
+import { HANDOFFS, STOPS } from "@/lib/journeyRules";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field, FieldGroup } from "@/ui/Field";
 import { Select } from "@/ui/Select";
@@ -9,16 +10,6 @@ import { channelWord } from "../../words";
 import type { EditContext } from "./panel";
 import { ClockField } from "./WaitPanel";
 
-const STOPS = [
-  "reply",
-  "human_message",
-  "lead_closed",
-  "deal_won",
-  "deal_lost",
-  "conversation_resolved",
-  "converted",
-] as const;
-const HANDOFFS = ["pause", "cancel", "allow"] as const;
 const ANY = "any";
 
 /** The channel of the journey and the number it is written from. */
