@@ -132,7 +132,7 @@ def map_columns(page: Page) -> None:
     choose(page, "What Situação holds", "Where a lead stands")
     choose(page, "What “Trial marcado” in Situação means", "Status: Trial booked")
     axe.check(page)
-    press(page, "Take our guess for Interessado")
+    press(page, "Take our guess for Interessado (They are a lead)")
     expect(page.get_by_role("combobox", name="What “Interessado” in Situação means")).to_contain_text("They are a lead")
     press(page, "Continue")
     press(page, "Tags")

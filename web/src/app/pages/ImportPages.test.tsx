@@ -257,7 +257,7 @@ it("proposes what a word likely means, and waits to be told", async () => {
   const { user, asked } = open("/imports/i1?step=columns", { task: "upload", plan: STATUS });
   expect(await screen.findByRole("combobox", { name: /What “Cliente”/ })).toHaveTextContent("Leave out");
   expect(asked).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Take our guess for Cliente" }));
+  await user.click(screen.getByRole("button", { name: "Take our guess for Cliente (They are a customer)" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(JSON.parse(asked[0] ?? "")).toMatchObject({
     columns: [{}, { words: [{ word: "Cliente", lead_status: null, lifecycle: "customer" }] }],

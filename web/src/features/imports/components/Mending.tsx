@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Import } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { Button } from "@/ui/Button";
 import { importQuery, mendingQuery, useMend } from "../api";
 import { optionsOf } from "../options";
@@ -46,15 +47,13 @@ export function MendOffer({ job, firstId, link }: MendOfferProps) {
 }
 
 function TakenOver({ first }: { first: Import }) {
-  const { t } = useT();
+  const { t, language } = useT();
   const { tags, consent, consent_proof } = optionsOf(first.plan);
-  const yes = Object.entries(consent).filter(([, state]) => state === "subscribed");
+  const agreed = Object.keys(consent).filter((key) => consent[key] === "subscribed");
+  const channels = agreed.map((key) => t(`imports:key.${key}` as "imports:key.sms"));
   const said = [
-    [t("imports:rules.tags"), tags.join(", ")],
-    [
-      t("imports:rules.consentYes"),
-      yes.map(([key]) => t(`imports:key.${key}` as "imports:key.sms")).join(", "),
-    ],
+    [t("imports:rules.tags"), listed(language, tags, "conjunction")],
+    [t("imports:rules.consentYes"), listed(language, channels, "conjunction")],
     [t("imports:rules.proof"), consent_proof ?? ""],
   ].filter(([, value]) => value !== "");
   if (said.length === 0) return null;

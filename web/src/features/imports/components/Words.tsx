@@ -1,6 +1,7 @@
 /** The words of a column that say nothing by themselves: how often each stands there, and what it means. */
 import { useLeadStatuses } from "@/api/leadStatuses";
 import { useT } from "@/lib/i18n/useT";
+import { listed } from "@/lib/listed";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { Select } from "@/ui/Select";
@@ -19,7 +20,7 @@ interface WordsProps {
 }
 
 export function Words({ column, heading, found, lookedThrough, onChange }: WordsProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const figure = useNumber();
   const own = useLeadStatuses();
   const guesses = proposed(found, column.words);
@@ -32,6 +33,7 @@ export function Words({ column, heading, found, lookedThrough, onChange }: Words
     label: t("imports:words.status", { status: statusName(t, one) }),
   }));
   const means = column.target === "lifecycle" ? [...lifecycles, ...statuses] : [...statuses, ...lifecycles];
+  const nameOf = (choice: string) => means.find(({ value }) => value === choice)?.label ?? "";
   if (found.length === 0) return null;
   return (
     <div className="rounded-card bg-sunken p-3 text-sm">
@@ -59,8 +61,11 @@ export function Words({ column, heading, found, lookedThrough, onChange }: Words
       {guesses.length > 0 && (
         <Button size="sm" className="mt-3" onClick={() => onChange([...column.words, ...guesses])}>
           {t("imports:words.propose", {
-            count: guesses.length,
-            words: guesses.map(({ word }) => word).join(", "),
+            words: listed(
+              language,
+              guesses.map(({ word }) => `${word} (${nameOf(choiceOf(word, guesses))})`),
+              "conjunction",
+            ),
           })}
         </Button>
       )}
