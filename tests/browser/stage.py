@@ -30,8 +30,6 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
 @contextmanager
 def serve(dsn: str, folder: Path, prepare: Callable[[World], Awaitable[object]]) -> Iterator[str]:
     """Run the API and a worker over an organization that was prepared; gives a link that signs its owner in."""
-    if not (FOLDER / "index.html").exists():
-        pytest.fail("the dashboard is not built; ./dev test builds it")
 
     async def found() -> str:
         world = await (await World.open(dsn)).found()
@@ -42,17 +40,23 @@ def serve(dsn: str, folder: Path, prepare: Callable[[World], Awaitable[object]])
         return token
 
     token = run(found)
+    with started(dsn, folder, "api", "worker") as address:
+        yield write_link(address, "sign-in", token)
+
+
+@contextmanager
+def started(dsn: str, folder: Path, *names: str) -> Iterator[str]:
+    """Run these processes over a database, the API among them; gives its address."""
+    if not (FOLDER / "index.html").exists():
+        pytest.fail("the dashboard is not built; ./dev test builds it")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    started = [
-        Process("api", dsn=dsn, folder=folder, CADENZA_PORT=str(port)),
-        Process("worker", dsn=dsn, folder=folder),
-    ]
-    yield write_link(f"http://127.0.0.1:{port}", "sign-in", token)
-    for process in started:
+    running = [Process(name, dsn=dsn, folder=folder, CADENZA_PORT=str(port)) for name in names]
+    yield f"http://127.0.0.1:{port}"
+    for process in running:
         process.process.terminate()
-    for process in started:
+    for process in running:
         process.process.wait(30)
         process.clear()
 

@@ -1,6 +1,6 @@
 /** The rows in sight and a few around them; asks for the next page before the last row is reached. */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect } from "react";
 
 const OVERSCAN = 10;
 
@@ -36,6 +36,8 @@ export function useRowWindow({ count, size, headHeight, scroller, activeIndex, m
       [activeIndex],
     ),
   });
+  // Places of rows are kept by the height they had: a window that became narrow makes them taller.
+  useLayoutEffect(() => virtual.measure(), [virtual, size]);
   const drawn = virtual.getVirtualItems();
   const last = drawn.at(-1)?.index ?? 0;
   useEffect(() => {

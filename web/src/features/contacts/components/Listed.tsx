@@ -1,6 +1,6 @@
 /** A list that is read page by page, with what stands for it while it loads, is empty or broken. */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { asProblem, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { MoreButton } from "@/ui/MoreButton";
@@ -16,6 +16,7 @@ interface ListedProps<Item> {
 export function Listed<Item>({ query, empty, children }: ListedProps<Item>) {
   const { t } = useT();
   const items = query.data?.pages.flatMap((page) => page.items);
+  useFocusBeyond(items?.length ?? 0);
   if (items === undefined) {
     if (query.isPending) {
       return (
@@ -36,4 +37,15 @@ export function Listed<Item>({ query, empty, children }: ListedProps<Item>) {
       <MoreButton query={query} className="-ms-3" />
     </>
   );
+}
+
+/** A row that was decided goes, and the keyboard with it: it goes on from the heading of the page. */
+function useFocusBeyond(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (isFewer && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+  }, [count]);
 }

@@ -38,7 +38,13 @@ export function MergeTable({ winner, loser, preview }: MergeTableProps) {
   const rows = rowsOf(t, winner, loser, preview).filter(({ ours, theirs }) => ours !== "" || theirs !== "");
   const addresses = (contact: Contact) => contact.identifiers.map(({ value }) => formatAddress(value));
   return (
-    <div className="mt-4 overflow-x-auto">
+    // On a phone it is wider than the dialog: the arrows scroll it.
+    <div
+      role="region"
+      aria-label={t("contacts:merge.title")}
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-control"
+    >
       <table className="w-full min-w-130 border-collapse text-start">
         <thead>
           <tr className="border-b border-line text-sm text-muted">

@@ -1,0 +1,78 @@
+"""Every page at every width and in both directions: none scrolls sideways, no control lies over another."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from cadenza.demo.live import open_demo
+from cadenza.kit.links import write_link
+from tests.browser.stage import follow, run, started
+from tests.server import Server
+from tools.screens.pages import PICTURES, Picture
+
+WIDTHS = (360, 768, 1280, 1440)
+LANGUAGES = ("en", "he")
+HEIGHT = 900
+LOOK = (Path(__file__).parent / "layout.js").read_text().partition("\n() =>")[2]
+PLACE = re.compile(r"\{(\w+)\}")
+PAGES = [one for one in PICTURES if not (one.clicks or one.keys or one.file or one.is_signed_out)]
+MOVE = """path => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+# Nothing is on its way any more, and what came has been laid out.
+IS_STILL = """() => document.querySelector("[aria-busy=true], .animate-breathe") === null"""
+LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.fixture(scope="module")
+def link(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the demo, whose pages are full; gives a link that signs its owner in."""
+    with server.cloned() as dsn:
+        token = run(lambda: open_demo(dsn))
+        assert token is not None
+        with started(dsn, tmp_path_factory.mktemp("layout"), "api") as address:
+            yield write_link(address, "sign-in", token)
+
+
+def ids_of(page: Page) -> dict[str, str]:
+    """Find the first of everything that the paths ask for."""
+    asked = {name for one in PAGES for name in PLACE.findall(one.path)}
+    items = {name: page.request.get(page.url.partition("#")[0] + f"v1/{name}").json()["items"] for name in asked}
+    return {name: str(found[0]["id"]) for name, found in items.items()}
+
+
+def wrong_at(page: Page, one: Picture, path: str) -> list[str]:
+    """Go to a page, and say what is wrong with it at each width."""
+    page.evaluate(MOVE, path)
+    page.locator(one.shows).first.wait_for(state="attached")
+    # The gallery shows what it looks like to wait.
+    if one.name != "gallery":
+        page.wait_for_function(IS_STILL)
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.evaluate(LAID_OUT)
+        found += [f"{one.name} at {width}: {text}" for text in page.evaluate("() =>" + LOOK)]
+    return found
+
+
+def test_no_page_scrolls_sideways_and_no_control_covers_another(chromium: Browser, link: str) -> None:
+    """From a phone to a wide window, in English and, mirrored, in Hebrew."""
+    context = chromium.new_context(reduced_motion="reduce", viewport={"width": WIDTHS[-1], "height": HEIGHT})
+    page = context.new_page()
+    follow(page, link)
+    page.locator("nav").first.wait_for()
+    ids, wrong = ids_of(page), []
+    for language in LANGUAGES:
+        page.evaluate(f"localStorage.setItem('cadenza.language', '{language}')")
+        page.reload()
+        page.locator(f"html[lang={language}] nav").first.wait_for()
+        for one in PAGES:
+            path = PLACE.sub(lambda found: ids[found[1]], one.path)
+            wrong += [f"{language}: {text}" for text in wrong_at(page, one, path)]
+    context.close()
+    assert not wrong, "\n".join(wrong)
