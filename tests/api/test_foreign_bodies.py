@@ -41,6 +41,7 @@ IN_BODIES: dict[tuple[str, str, str], tuple[str, Any]] = {
     ("POST", "/v1/journeys/{journey_id}/preview", "contact_id"): ("contact_id", {"contact_id": THIS, "text": "Oi"}),
     ("POST", "/v1/journeys/{journey_id}/run", "contact_ids[]"): ("contact_id", {"contact_ids": [THIS]}),
     ("POST", "/v1/journeys/{journey_id}/run-many", "contact_ids[]"): ("contact_id", {"contact_ids": [THIS]}),
+    ("POST", "/v1/journeys/{journey_id}/run-many/estimate", "contact_ids[]"): ("contact_id", {"contact_ids": [THIS]}),
     ("POST", "/v1/enrollments", "contact_id"): ("contact_id", {"journey_id": OWN, "contact_id": THIS}),
     ("POST", "/v1/enrollments", "journey_id"): ("journey_id", {"journey_id": THIS, "contact_id": OWN}),
     ("POST", "/v1/enrollments", "connection_id"): (

@@ -26,6 +26,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("POST", "/v1/journeys/{journey_id}/run"): {"contact_ids": [UNKNOWN]},
     ("POST", "/v1/journeys/{journey_id}/rollback"): {"version": 1},
     ("POST", "/v1/journeys/{journey_id}/run-many"): {"contact_ids": [UNKNOWN]},
+    ("POST", "/v1/journeys/{journey_id}/run-many/estimate"): {"contact_ids": [UNKNOWN]},
     ("POST", "/v1/conversations/{conversation_id}/messages"): {"text": "Oi", "client_id": UNKNOWN},
     ("POST", "/v1/conversations/{conversation_id}/follow-up"): {"text": "Oi", "when": {"in_minutes": 60}},
     ("POST", "/v1/conversations/{conversation_id}/assign"): {"person_id": None},

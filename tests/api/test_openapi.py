@@ -47,6 +47,7 @@ WITHOUT_KEY = {
     ("post", "/v1/campaigns/{campaign_id}/preview"): READS,
     ("post", "/v1/campaigns/{campaign_id}/estimate"): READS,
     ("post", "/v1/journeys/{journey_id}/preview"): READS,
+    ("post", "/v1/journeys/{journey_id}/run-many/estimate"): READS,
     ("post", "/v1/templates/preview"): READS,
     ("post", "/v1/templates/{template_id}/preview"): READS,
 }

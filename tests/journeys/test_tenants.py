@@ -16,6 +16,7 @@ BODIES = {
     ("post", "/v1/journeys/{journey_id}/resume"): {"policy": "skip"},
     ("post", "/v1/journeys/{journey_id}/run"): {"contact_ids": [UNKNOWN]},
     ("post", "/v1/journeys/{journey_id}/run-many"): {"contact_ids": [UNKNOWN]},
+    ("post", "/v1/journeys/{journey_id}/run-many/estimate"): {"contact_ids": [UNKNOWN]},
     ("post", "/v1/journeys/{journey_id}/duplicate"): {"name": "Stolen"},
     ("post", "/v1/journeys/{journey_id}/preview"): {"contact_id": UNKNOWN, "text": "Oi"},
     ("post", "/v1/journeys/{journey_id}/rollback"): {"version": 1},

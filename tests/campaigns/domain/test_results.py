@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.holding import Hold, holds_on
 from cadenza.campaigns.domain.progress import MOST_POINTS, Point, noted, per_minute, point_of, takes, through_per_minute
-from cadenza.campaigns.domain.reach import scaled
 from cadenza.campaigns.domain.results import results_of
 from cadenza.campaigns.domain.steering import Number, count_every
+from cadenza.contacts.domain.sampling import scaled
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import CampaignState, ConnectionState
 

@@ -90,6 +90,7 @@ export const keys = {
   bulkJobsAll: () => ["bulk_jobs"] as const,
   bulkJobs: () => ["bulk_jobs", "newest"] as const,
   bulkJobPages: () => ["bulk_jobs", "pages"] as const,
+  runReach: (journeyId: string, whom: readonly object[]) => ["run-reach", journeyId, whom] as const,
   bulkRefused: (id: string) => ["bulk-refused", id] as const,
   importsAll: () => ["imports"] as const,
   imports: () => ["imports", "list"] as const,

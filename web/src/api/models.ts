@@ -51,6 +51,7 @@ export type CampaignStats = Schemas["StatsOut"];
 export type CampaignHold = Schemas["HoldOut"];
 export type Audience = NonNullable<Campaign["audience"]>;
 export type Estimate = Schemas["EstimateOut"];
+export type RunEstimate = Schemas["RunEstimateOut"];
 export type Finding = Schemas["FindingOut"];
 export type Shown = Schemas["ShownOut"];
 export type Tried = Schemas["TriedOut"];

@@ -1962,6 +1962,20 @@ export interface paths {
       };
     };
   };
+  "/v1/journeys/{journey_id}/run-many/estimate": {
+    /** Say how many of these contacts would come into the journey and can be written to, and why the others not. */
+    post: {
+      parameters: {
+        path: {
+          journey_id: string;
+        };
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SelectionIn"] } };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["RunEstimateOut"] } };
+      };
+    };
+  };
   "/v1/enrollments/{enrollment_id}": {
     /** Return one enrollment. */
     get: {
@@ -4914,6 +4928,18 @@ export interface components {
     };
     /** What lets someone in. */
     RuleType: "manual" | "api" | "event" | "tag_added" | "tag_removed";
+    /** Whom a journey would reach of many contacts: each is in one of these numbers. Of a large crowd `looked_at` people are judged; then `is_exact` is not so, and the numbers are scaled. */
+    RunEstimateOut: {
+      audience: number;
+      looked_at: number;
+      is_exact: boolean;
+      /** Who comes in, and can be written to now. */
+      reached: number;
+      /** Who comes in and can't be written to, by reason. */
+      unreached: Record<string, number>;
+      /** Who does not come in, by what the journey answers. */
+      refused: Record<string, number>;
+    };
     /** Whom to put into the journey by hand. */
     RunIn: {
       contact_ids: string[];

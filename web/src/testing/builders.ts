@@ -1,4 +1,4 @@
-import type { BulkJob, HistoryItem, QueueItem, SandboxMessage } from "@/api/models";
+import type { Contact, BulkJob, HistoryItem, QueueItem, SandboxMessage } from "@/api/models";
 
 let count = 0;
 
@@ -70,6 +70,38 @@ export function makeBulkJob(change: Partial<BulkJob> = {}): BulkJob {
     created_at: "2026-11-01T12:00:00Z",
     started_at: "2026-11-01T12:00:00Z",
     ended_at: null,
+    ...change,
+  };
+}
+
+export const phone = (value: string): Contact["identifiers"] => [
+  { kind: "phone", scope: "", value, status: "valid" },
+];
+
+export function makeContact(change: Partial<Contact> = {}): Contact {
+  const name = change.name === undefined ? "Ana" : change.name;
+  return {
+    id: "1",
+    name,
+    first_name: name,
+    last_name: null,
+    locale: null,
+    time_zone: "America/Sao_Paulo",
+    time_zone_source: "phone_prefix",
+    lifecycle: "lead",
+    lead_status: "new",
+    source: null,
+    owner: null,
+    trial_at: null,
+    converted_to: null,
+    attributes: {},
+    tags: [],
+    identifiers: phone("+5511987654321"),
+    consent: {},
+    held_until: null,
+    last_inbound_at: null,
+    created_at: "2026-11-01T12:00:00Z",
+    updated_at: "2026-11-01T12:00:00Z",
     ...change,
   };
 }

@@ -3,13 +3,14 @@
  * back where something would be lost, else at what one came to do; the key that opened the question does not answer it.
  */
 import { AlertDialog } from "radix-ui";
+import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { focusOnClose, focusOnOpen } from "./dialogFocus";
 import { SCRIM } from "./Modal";
 
 export interface ConfirmQuestion {
   title: string;
-  body: string;
+  body: ReactNode;
   action: string;
   keep: string;
   isDanger: boolean;

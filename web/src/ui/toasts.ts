@@ -33,10 +33,12 @@ interface ToastRequest {
   action?: ToastAction;
 }
 
-export function showToast({ text, tone = "plain", durationMs = 6_000, undo, action }: ToastRequest): void {
+/** Gives what it is dismissed by, before its time, once it is no longer so. */
+export function showToast({ text, tone = "plain", durationMs = 6_000, undo, action }: ToastRequest): number {
   const notice: ToastNotice = { id: nextId++, text, tone, durationMs, undo, action };
   // Three at most: older ones give way.
   publish([...notices, notice].slice(-3));
+  return notice.id;
 }
 
 export function dismissToast(id: number): void {

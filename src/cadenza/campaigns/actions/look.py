@@ -1,7 +1,6 @@
 """A campaign is looked at before it is sent: whom it would reach and whom not, and how it reads. Nothing is written.
 
-A large audience is judged by some of its people, spread over all of it by the random ends of their ids; whoever came
-first is not like whoever came last.
+A large audience is judged by some of its people (`contacts.actions.sampling`).
 """
 
 from collections import Counter
@@ -13,18 +12,20 @@ from uuid import UUID
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.organization import Organization
 from cadenza.campaigns.actions.launch import examine
-from cadenza.campaigns.actions.meant import WHOLE, list_meant
+from cadenza.campaigns.actions.meant import list_meant
 from cadenza.campaigns.actions.wording import as_if_started
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.checking import choose_number
 from cadenza.campaigns.domain.deciding import Decision, Facts, Queue, Running, decide
-from cadenza.campaigns.domain.reach import Estimate, scaled
+from cadenza.campaigns.domain.reach import Estimate
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.connection import Connection
-from cadenza.contacts.actions.audience import MOST_PIECES
+from cadenza.contacts.actions.audience import Piece
 from cadenza.contacts.actions.facts import load_contacts
+from cadenza.contacts.actions.sampling import LOOKED_AT, Walk, spread, take
 from cadenza.contacts.domain.audience import Size
 from cadenza.contacts.domain.known import KnownContact
+from cadenza.contacts.domain.sampling import scaled
 from cadenza.journeys.domain.headroom import Headroom
 from cadenza.kit.db import ReadTx
 from cadenza.kit.reasons import CampaignState
@@ -33,9 +34,6 @@ from cadenza.messages.domain.facts import SendingFacts, Target
 from cadenza.messages.domain.gate import Defer, Fail, Purpose, Skip
 from cadenza.templates.domain.names import values_of
 from cadenza.templates.domain.showing import Shown, show
-
-LOOKED_AT = 2000
-"""How many people an estimate judges; a larger audience is judged by so many of it."""
 
 SHOWN = 5
 """How many people a preview shows."""
@@ -59,7 +57,7 @@ async def estimate(tx: ReadTx, campaign: Campaign) -> Estimate:
     found = await examine(tx, campaign)
     size = found.audience or Size(0)
     audience = size.count
-    looked_at = await _judge(tx, campaign, found.number, await _spread(tx, campaign, audience))
+    looked_at = await _judge(tx, campaign, found.number, await spread(_walk(tx, campaign), audience))
     is_exact = size.is_exact and (looked_at.total() >= audience or audience <= LOOKED_AT)
     numbers = scaled(looked_at, looked_at.total() if is_exact else audience)
     of = {
@@ -117,35 +115,22 @@ def _shown(campaign: Campaign, contact: KnownContact, organization: Organization
 
 async def _first_who_get_it(tx: ReadTx, campaign: Campaign) -> list[UUID]:
     """Return some of the audience who would get it; where nobody would, as while no number is chosen, some of it."""
-    candidates = await _meant(tx, campaign, CANDIDATES)
+    candidates = await take(_walk(tx, campaign), CANDIDATES)
     number = choose_number(campaign, await list_connections(tx, [campaign.organization_id]))
     answers = await _answers(tx, campaign, number, candidates)
     getting = [contact_id for contact_id, answer in answers if isinstance(answer, Queue | Defer)]
     return (getting or candidates)[:SHOWN]
 
 
-async def _spread(tx: ReadTx, campaign: Campaign, audience: int) -> list[UUID]:
-    """Return everyone, or, of more than are looked at, a share of about so many."""
-    if audience <= LOOKED_AT:
-        return await _meant(tx, campaign, LOOKED_AT)
-    return await _meant(tx, campaign, 2 * LOOKED_AT, share=max(WHOLE * LOOKED_AT // audience, 1))
+def _walk(tx: ReadTx, campaign: Campaign) -> Walk:
+    async def walk(after: UUID | None, limit: int, share: int | None) -> Piece:
+        if campaign.audience is None:
+            return Piece([], None)
+        return await list_meant(
+            tx, campaign.organization_id, campaign.audience, tx.now, after=after, limit=limit, share=share
+        )
 
-
-async def _meant(tx: ReadTx, campaign: Campaign, limit: int, *, share: int | None = None) -> list[UUID]:
-    if campaign.audience is None:
-        return []
-    found: list[UUID] = []
-    after = None
-    for _ in range(MOST_PIECES):
-        piece = await list_meant(
-            tx, campaign.organization_id, campaign.audience, tx.now,
-            after=after, limit=limit - len(found), share=share,
-        )  # fmt: skip
-        found.extend(piece.ids)
-        after = piece.after
-        if after is None or len(found) == limit:
-            break
-    return found
+    return walk
 
 
 async def _judge(

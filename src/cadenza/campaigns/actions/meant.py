@@ -12,9 +12,6 @@ from cadenza.kit.errors import Problem
 
 FIRST = contacts.FIRST
 
-WHOLE = 65_536
-"""What a share is a part of."""
-
 
 async def list_meant(
     tx: ReadTx,

@@ -8,7 +8,7 @@ is inside twice is the database's word. Refusals are answers; a lane counts them
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
@@ -36,7 +36,7 @@ from cadenza.journeys.store import entries, journeys
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.entries import Entry
 from cadenza.journeys.store.work import Work
-from cadenza.kit.db import Tx
+from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import new_id
 from cadenza.kit.reasons import EnrollResult, StopReason
 
@@ -69,6 +69,48 @@ class Admission:
     enrollment_id: UUID | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What decides who may come into some journeys."""
+
+    running: Mapping[UUID, JourneyFacts]
+    graphs: Mapping[UUID, CompiledGraph]
+    contacts: Mapping[UUID, KnownContact]
+    histories: dict[tuple[UUID, UUID], History]
+
+    def graph_of(self, journey_id: UUID) -> CompiledGraph | None:
+        """Return the version that whoever comes in would walk."""
+        journey = self.running.get(journey_id)
+        version_id = journey and journey.active_version_id
+        return self.graphs.get(version_id) if version_id else None
+
+    def answer(self, journey_id: UUID, contact_id: UUID, now: datetime) -> EnrollResult:
+        """Say whether somebody may come in; the occurrence's own key is not asked about."""
+        journey, graph = self.running.get(journey_id), self.graph_of(journey_id)
+        contact = self.contacts.get(contact_id)
+        if journey is None or graph is None:
+            return EnrollResult.JOURNEY_NOT_ACTIVE
+        if contact is None:
+            return EnrollResult.ERASED
+        history = self.histories.get((journey_id, contact_id), History())
+        return decide_admission(_entry_rules(journey, graph), _entrant(contact, journey, graph, history), now)
+
+    def let_in(self, journey_id: UUID, contact_id: UUID) -> None:
+        """Know from now on that somebody is inside."""
+        history = self.histories.get((journey_id, contact_id), History())
+        self.histories[journey_id, contact_id] = replace(history, is_inside=True)
+
+
+async def look_at_door(tx: ReadTx, asked: Collection[tuple[UUID, UUID, UUID]]) -> Door:
+    """Read what decides, of these contacts at these journeys: organization, journey, contact. A few statements."""
+    running = await journeys.load_journey_facts(tx, {(one[0], one[1]) for one in asked})
+    graphs = await load_compiled(
+        tx, {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id}
+    )
+    contacts = await load_contacts(tx, {(one[0], one[2]) for one in asked})
+    return Door(running, graphs, contacts, await entries.load_histories(tx, asked))
+
+
 async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
     """Let in whom the triggers bring, and count the results per rule. Their contacts are locked by the caller."""
     wanted = await _wanted(tx, triggers)
@@ -91,40 +133,25 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
     """
     if not candidates:
         return []
-    running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in candidates})
-    graphs = await load_compiled(
-        tx,
-        {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
-    )
-    contacts = await load_contacts(tx, {(one.organization_id, one.contact_id) for one in candidates})
-    histories = await entries.load_histories(
-        tx, {(one.organization_id, one.journey_id, one.contact_id) for one in candidates}
-    )
+    door = await look_at_door(tx, {(one.organization_id, one.journey_id, one.contact_id) for one in candidates})
     used = await entries.load_used_keys(
         tx, {(one.organization_id, one.journey_id, one.contact_id, one.enroll_key) for one in candidates}
     )
     entering: dict[int, Entry] = {}
     admissions: list[Admission] = []
     for place, candidate in enumerate(candidates):
-        journey = running.get(candidate.journey_id)
-        graph = journey and journey.active_version_id and graphs.get(journey.active_version_id)
-        contact = contacts.get(candidate.contact_id)
         occurrence = (candidate.journey_id, candidate.contact_id, candidate.enroll_key)
         if occurrence in used:
             admissions.append(Admission(EnrollResult.DUPLICATE))
-        elif not journey or not graph:
-            admissions.append(Admission(EnrollResult.JOURNEY_NOT_ACTIVE))
-        elif contact is None:
-            admissions.append(Admission(EnrollResult.ERASED))
-        else:
-            history = histories.get((candidate.journey_id, candidate.contact_id), History())
-            result = decide_admission(_entry_rules(journey, graph), _entrant(contact, journey, graph, history), tx.now)
-            admissions.append(Admission(result))
-            if result is EnrollResult.ENROLLED:
-                entering[place] = _entry(candidate, journey, graph, new_id(tx.now))
-                # Two of one batch are answered as if the second had come later.
-                used.add(occurrence)
-                histories[occurrence[:2]] = replace(history, is_inside=True)
+            continue
+        result = door.answer(candidate.journey_id, candidate.contact_id, tx.now)
+        admissions.append(Admission(result))
+        graph = door.graph_of(candidate.journey_id)
+        if graph is not None and result is EnrollResult.ENROLLED:
+            entering[place] = _entry(candidate, door.running[candidate.journey_id], graph, new_id(tx.now))
+            # Two of one batch are answered as if the second had come later.
+            used.add(occurrence)
+            door.let_in(candidate.journey_id, candidate.contact_id)
     answered = await _enter(tx, admissions, entering)
     measure_admissions(tx, ((one.source, str(answer.result)) for one, answer in zip(candidates, answered, strict=True)))
     return answered

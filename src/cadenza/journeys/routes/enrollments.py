@@ -12,6 +12,7 @@ from cadenza.contacts.schemas.bulk import BulkJobOut, SelectionIn
 from cadenza.journeys.actions import author, bulk, commands, enter
 from cadenza.journeys.actions.history import read_history
 from cadenza.journeys.actions.people import get_person, list_people
+from cadenza.journeys.actions.reach import look
 from cadenza.journeys.schemas.enrollments import (
     AdmissionOut,
     BulkIn,
@@ -22,6 +23,7 @@ from cadenza.journeys.schemas.enrollments import (
     EnrollmentsQuery,
     HistoryItemOut,
     HistoryOut,
+    RunEstimateOut,
 )
 from cadenza.journeys.store.listing import NEWEST
 from cadenza.kit.cursors import read_cursor, write_cursor
@@ -88,6 +90,14 @@ async def run_journey_for_many(tx: WriteTx, caller: Caller, journey_id: UUID, bo
     params = {enter.JOURNEY_ID: str(journey_id)}
     job = await start(tx, caller.organization_id, BulkAction.RUN, params, body.selection(), caller.actor)
     return BulkJobOut.of(job)
+
+
+@router.post("/journeys/{journey_id}/run-many/estimate", dependencies=[needs(Permission.JOURNEYS_READ)])
+async def estimate_run(
+    tx: ReadView, organization_id: OrganizationId, journey_id: UUID, body: SelectionIn
+) -> RunEstimateOut:
+    """Say how many of these contacts would come into the journey and can be written to, and why the others not."""
+    return RunEstimateOut.of(await look(tx, organization_id, journey_id, body.selection()))
 
 
 @router.get("/enrollments/{enrollment_id}", dependencies=[needs(Permission.JOURNEYS_READ)])

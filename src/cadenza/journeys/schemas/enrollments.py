@@ -17,6 +17,7 @@ from cadenza.journeys.actions.history import ToldLine
 from cadenza.journeys.actions.people import Person
 from cadenza.journeys.domain.entry import KEY_LIMIT
 from cadenza.journeys.domain.history import LineKind, Standing
+from cadenza.journeys.domain.reach import RunEstimate
 from cadenza.journeys.store.listing import Wanted
 from cadenza.kit.reasons import EnrollmentState, EnrollResult, MessageState, Outcome
 from cadenza.kit.web import Moment, PageCursor, PageLimit, Strict
@@ -248,3 +249,22 @@ class BulkOut(BaseModel):
         """Write them out."""
         items = [DoneOut(enrollment_id=one.enrollment_id, refused=one.refused) for one in results]
         return cls(done=sum(one.refused is None for one in items), items=items)
+
+
+class RunEstimateOut(BaseModel):
+    """Whom a journey would reach of many contacts: each is in one of these numbers.
+
+    Of a large crowd `looked_at` people are judged; then `is_exact` is not so, and the numbers are scaled.
+    """
+
+    audience: int
+    looked_at: int
+    is_exact: bool
+    reached: int = Field(description="Who comes in, and can be written to now.")
+    unreached: dict[str, int] = Field(description="Who comes in and can't be written to, by reason.")
+    refused: dict[str, int] = Field(description="Who does not come in, by what the journey answers.")
+
+    @classmethod
+    def of(cls, estimate: RunEstimate) -> "RunEstimateOut":
+        """Write it out."""
+        return cls(**{one.name: getattr(estimate, one.name) for one in fields(estimate)})

@@ -2,34 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Contact } from "@/api/models";
-import { makeBulkJob } from "@/testing/builders";
+import { makeBulkJob, makeContact, phone } from "@/testing/builders";
 import { pretendScreen } from "@/testing/layout";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
-const contact = (id: string, name: string | null, more: Partial<Contact> = {}): Contact => ({
-  id,
-  name,
-  first_name: name,
-  last_name: null,
-  locale: null,
-  time_zone: "America/Sao_Paulo",
-  time_zone_source: "phone_prefix",
-  lifecycle: "lead",
-  lead_status: "new",
-  source: null,
-  owner: null,
-  trial_at: null,
-  converted_to: null,
-  attributes: {},
-  tags: [],
-  identifiers: [{ kind: "phone", scope: "", value: `+551198765432${id}`, status: "valid" }],
-  consent: {},
-  held_until: null,
-  last_inbound_at: null,
-  created_at: "2026-11-01T12:00:00Z",
-  updated_at: "2026-11-01T12:00:00Z",
-  ...more,
-});
+const contact = (id: string, name: string | null, more: Partial<Contact> = {}) =>
+  makeContact({ id, name, identifiers: phone(`+551198765432${id}`), ...more });
 
 const PEOPLE = [contact("1", "Ana", { tags: ["vip"] }), contact("2", null), contact("3", "Caio")];
 const VIPS = {
@@ -324,72 +302,4 @@ it("does one thing to all that match, also where they are too many to count", as
   await user.click(await screen.findByRole("option", { name: /vip/ }));
   await user.click(within(dialog).getByRole("button", { name: "Add tags" }));
   await waitFor(() => expect(whom).toEqual({ everyone: true, tags: ["vip"] }));
-});
-
-function openRun(count: number, thresholds = { journey_confirm_above: 0, journey_typed_above: 1_000 }) {
-  pretendScreen();
-  onTestFinished(() => void vi.restoreAllMocks());
-  const begun: unknown[] = [];
-  const stopped: string[] = [];
-  const app = open("/contacts", {
-    overrides: [
-      http.get("/v1/contacts/count", () => HttpResponse.json({ count, is_exact: true })),
-      http.get("/v1/settings", () => HttpResponse.json({ settings: thresholds })),
-      http.get("/v1/journeys", () =>
-        HttpResponse.json({ items: [{ id: "j1", name: "Welcome", state: "active" }] }),
-      ),
-      http.post("/v1/journeys/j1/run-many", async ({ request }) => {
-        begun.push(await request.json());
-        return HttpResponse.json(makeBulkJob({ action: "run" }), { status: 202 });
-      }),
-      http.get("/v1/contacts/bulk", () => HttpResponse.json({ items: [] })),
-      http.post("/v1/contacts/bulk/:id/cancel", ({ params }) => {
-        stopped.push(String(params.id));
-        return HttpResponse.json(makeBulkJob({ action: "run", state: "cancelled" }));
-      }),
-    ],
-  });
-  async function pick() {
-    await app.user.click(await screen.findByRole("checkbox", { name: "Select Ana" }));
-    const bar = within(screen.getByRole("region", { name: "What to do with the marked rows" }));
-    await app.user.click(bar.getByRole("button", { name: /Select all/ }));
-    await app.user.click(bar.getByRole("button", { name: "Start a journey" }));
-    await app.user.click(await screen.findByRole("option", { name: "Welcome" }));
-  }
-  return { ...app, begun, stopped, pick };
-}
-
-it("asks before a journey starts for many, and what has begun can be stopped", async () => {
-  const { user, begun, stopped, pick } = openRun(140);
-  await pick();
-  const question = await screen.findByRole("alertdialog");
-  expect(within(question).getByText(/This starts “Welcome” for 140 people/)).toBeVisible();
-  expect(begun).toEqual([]);
-  await user.click(within(question).getByRole("button", { name: "Start the journey" }));
-  expect(await screen.findByText("“Welcome” is starting for them")).toBeVisible();
-  expect(begun).toEqual([{ everyone: true }]);
-  await user.click(screen.getByRole("button", { name: "Stop here" }));
-  await waitFor(() => expect(stopped).toEqual(["b1"]));
-});
-
-it("starts a journey without a question for no more than the organization wants to be asked about", async () => {
-  const { begun, pick } = openRun(140, { journey_confirm_above: 140, journey_typed_above: 1_000 });
-  await pick();
-  await waitFor(() => expect(begun).toEqual([{ everyone: true }]));
-});
-
-it("has the number typed above what the organization says", async () => {
-  const { pick } = openRun(140, { journey_confirm_above: 0, journey_typed_above: 139 });
-  await pick();
-  expect(await screen.findByRole("textbox", { name: /140/ })).toBeVisible();
-});
-
-it("has the number typed before a journey starts for very many", async () => {
-  const { user, begun, pick } = openRun(8412);
-  await pick();
-  const action = await screen.findByRole("button", { name: "Start the journey" });
-  expect(action).toBeDisabled();
-  await user.type(screen.getByRole("textbox", { name: /8,412/ }), "8412");
-  await user.click(action);
-  await waitFor(() => expect(begun).toEqual([{ everyone: true }]));
 });

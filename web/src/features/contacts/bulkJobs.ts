@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { api } from "@/api/client";
 import { keys } from "@/api/keys";
 import type { BulkJob } from "@/api/models";
+import { dismissToast } from "@/ui/toasts";
 
 const SHOWN = 20;
 /** Hints tell of progress; where one is lost the page looks by itself. */
@@ -50,6 +51,18 @@ export function awaitJobs(ids: readonly string[]): void {
 
 export function forgetJobs(ids: readonly string[]): void {
   if (ids.some((id) => awaited.has(id))) publish(new Set([...awaited].filter((id) => !ids.includes(id))));
+  saidUntilEnded = saidUntilEnded.filter(({ jobs, notice }) => {
+    const goesOn = jobs.some((id) => awaited.has(id));
+    if (!goesOn) dismissToast(notice);
+    return goesOn;
+  });
+}
+
+/** Notices that something begins: it has begun, or ended, as soon as its last job has. */
+let saidUntilEnded: readonly { jobs: readonly string[]; notice: number }[] = [];
+
+export function sayUntilEnded(jobs: readonly string[], notice: number): void {
+  saidUntilEnded = [...saidUntilEnded, { jobs, notice }];
 }
 
 export function useAwaited(): ReadonlySet<string> {

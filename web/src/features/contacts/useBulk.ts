@@ -6,7 +6,7 @@ import type { BulkJob } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { showToast } from "@/ui/toasts";
 import type { Selected } from "./api";
-import { awaitJobs } from "./bulkJobs";
+import { awaitJobs, sayUntilEnded } from "./bulkJobs";
 import type { ContactsSearch } from "./filters";
 import { refusal } from "./useChange";
 
@@ -39,7 +39,7 @@ function start(wish: BulkWish, whom: Selected): Promise<BulkJob> {
   }
 }
 
-function selections(search: ContactsSearch, ids: readonly string[] | "everything"): Selected[] {
+export function selections(search: ContactsSearch, ids: readonly string[] | "everything"): Selected[] {
   if (ids === "everything") {
     return search.q === undefined && search.filter === undefined
       ? [{ everyone: true }]
@@ -94,11 +94,12 @@ export function useBulk(search: ContactsSearch, mayStop: boolean) {
     } finally {
       // What writes to people and cannot be taken back can be stopped, from whatever page one goes on to.
       if (wish.kind === "run" && begun.length > 0) {
-        showToast({
+        const notice = showToast({
           text: t("contacts:bulk.begun", { name: wish.name }),
           durationMs: OFFERED_MS,
           ...(mayStop && { action: { label: t("contacts:bulk.stop"), run: () => stop(begun) } }),
         });
+        sayUntilEnded(begun, notice);
       }
       void queries.invalidateQueries({ queryKey: keys.bulkJobsAll() });
     }

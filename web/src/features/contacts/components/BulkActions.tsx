@@ -9,7 +9,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Me
 import type { Selection } from "@/ui/table/selection";
 import { showToast } from "@/ui/toasts";
 import { type ContactsSearch, listQuery } from "../filters";
-import { type BulkWish, useBulk } from "../useBulk";
+import { type BulkWish, selections, useBulk } from "../useBulk";
 import type { May } from "../useChange";
 import { HoldDialog } from "./HoldControl";
 import { RunForMany } from "./RunForMany";
@@ -117,6 +117,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
         <RunForMany
           title={titleOf("run", t("contacts:bulk.run"))}
           count={count}
+          whom={selections(search, selection.isEverything ? "everything" : [...selection.keys])}
           onClose={close}
           onRun={(journeyId, name) => void start({ kind: "run", journeyId, name })}
         />
