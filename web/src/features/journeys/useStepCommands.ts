@@ -106,6 +106,13 @@ export function walk(steps: Steps, id: string, by: 1 | -1): void {
   if (next !== undefined) stepElement(next)?.focus();
 }
 
+/** The first field of the form that has something wrong. */
+export function focusInvalid(): void {
+  const field = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+  field?.scrollIntoView({ block: "center" });
+  field?.focus();
+}
+
 export const focusStep = (id: string): void => {
   const element = stepElement(id);
   element?.scrollIntoView({ block: "center" });

@@ -201,3 +201,9 @@ export function summaryOf(wording: Wording, node: FlowNode): Summary {
   if (node.label === "") return done;
   return { title: node.label, detail: [done.title, done.detail].filter(Boolean).join(" · ") };
 }
+
+/** Nobody has given it a name: it has the one it was begun with, and perhaps a number. */
+export function isUntitled(t: T, name: string): boolean {
+  const given = t("journeys:untitled");
+  return name === given || (name.startsWith(`${given} `) && /^\d+$/.test(name.slice(given.length + 1)));
+}

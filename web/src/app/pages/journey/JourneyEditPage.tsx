@@ -16,7 +16,7 @@ import { hasOneForm } from "@/features/journeys/components/SingleForm";
 import { type Doc, docOf, graphOf } from "@/features/journeys/model/doc";
 import { stepOf } from "@/features/journeys/problems";
 import { useEditor } from "@/features/journeys/useEditor";
-import { focusStep } from "@/features/journeys/useStepCommands";
+import { focusInvalid, focusStep } from "@/features/journeys/useStepCommands";
 import { useT } from "@/lib/i18n/useT";
 import { useShortcuts } from "@/lib/shortcuts";
 import { useNarrow } from "@/lib/useNarrow";
@@ -79,6 +79,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
   const problems = useQuery(problemsQuery(journey.id, editor.revision)).data?.problems;
   const reports = useReports(journey);
   const [looked, setLooked] = useState<Looked | null>(null);
+  const [tries, setTries] = useState(0);
   const isReadOnly = !mayWrite || journey.state === "archived";
   const canForm = hasOneForm(doc.steps);
   const view = canForm && search.view === "form" ? "form" : "steps";
@@ -102,8 +103,10 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
       return;
     }
     const id = stepOf(first);
+    setTries(tries + 1);
     showToast({ tone: "error", text: t("journeys:publish.refused", { count: fresh.problems.length }) });
-    if (id !== undefined && view === "steps") {
+    if (view === "form") requestAnimationFrame(focusInvalid);
+    else if (id !== undefined) {
       go({ step: id });
       requestAnimationFrame(() => focusStep(id));
     }
@@ -190,6 +193,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
         selectedId={search.step}
         onSelect={(step) => go({ step })}
         problems={problems}
+        tries={tries}
         reports={reports}
         note={
           <>

@@ -7,10 +7,12 @@ import { useNarrow } from "@/lib/useNarrow";
 import { Announcer } from "@/ui/Announcer";
 import { Drawer } from "@/ui/Drawer";
 import { placeBehind } from "../model/edits";
+import { readSingle } from "../model/single";
 import { findStep, flatten } from "../model/steps";
 import { stepOf } from "../problems";
 import type { Editor } from "../useEditor";
 import { focusStep, useStepCommands } from "../useStepCommands";
+import { useTold } from "../useTold";
 import { summaryOf } from "../words";
 import type { EditContext } from "./panels/panel";
 import { SettingsPanel } from "./panels/SettingsPanel";
@@ -29,6 +31,8 @@ interface EditorBodyProps {
   selectedId: string | undefined;
   onSelect: (id: string | undefined) => void;
   problems: readonly JourneyProblem[] | undefined;
+  /** How often it was to be published and could not be. */
+  tries: number;
   reports: ReadonlyMap<string, NodeReport>;
   /** Stands above the steps. */
   note: ReactNode;
@@ -38,12 +42,12 @@ export function EditorBody(props: EditorBodyProps) {
   const { editor, context, view, selectedId, onSelect, reports, note } = props;
   const { t } = useT();
   const isNarrow = useNarrow();
-  const problems = props.problems ?? [];
   const [adding, setAdding] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [at, setAt] = useState(0);
   const { commands, add, onKeyDown } = useStepCommands(editor, onSelect, setSaid);
   const { steps } = editor.doc;
+  const { shown: problems, onLeave } = useTold(steps, props.problems ?? [], selectedId, props.tries);
   const selected = selectedId === undefined ? undefined : findStep(steps, selectedId);
   const isForm = view === "form";
 
@@ -93,7 +97,9 @@ export function EditorBody(props: EditorBodyProps) {
         <div className="min-h-0 min-w-0 flex-1 overflow-y-auto keep-place">
           {note}
           {isForm ? (
-            <SingleForm problems={problems} context={context} />
+            <div onBlur={onLeave(readSingle(steps)?.messageId ?? undefined)}>
+              <SingleForm problems={problems} context={context} />
+            </div>
           ) : (
             <div className="px-5 py-6" onKeyDown={context.isReadOnly ? undefined : onKeyDown}>
               <StepList
@@ -114,7 +120,10 @@ export function EditorBody(props: EditorBodyProps) {
           )}
         </div>
         {!isForm && !isNarrow && (
-          <aside className="w-88 shrink-0 overflow-y-auto border-s border-line min-[1280px]:w-100">
+          <aside
+            onBlur={onLeave(selectedId)}
+            className="w-88 shrink-0 overflow-y-auto border-s border-line min-[1280px]:w-100"
+          >
             {panel}
           </aside>
         )}
@@ -128,12 +137,15 @@ export function EditorBody(props: EditorBodyProps) {
             isOpen={selected !== undefined || selectedId === SETTINGS}
             onClose={() => onSelect(undefined)}
           >
-            <div className="-m-5">{panel}</div>
+            <div className="-m-5" onBlur={onLeave(selectedId)}>
+              {panel}
+            </div>
           </Drawer>
         )}
       </div>
       <ProblemsBar
-        problems={props.problems}
+        problems={props.problems && problems}
+        isUnfinished={problems.length < (props.problems?.length ?? 0)}
         at={at}
         titleOf={(id) => {
           const found = findStep(steps, id);

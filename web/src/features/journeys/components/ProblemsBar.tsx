@@ -16,11 +16,21 @@ interface ProblemsBarProps {
   isEmpty: boolean;
   /** The way to its first message, where it is not on the page already. */
   onFirst: (() => void) | undefined;
+  /** A step was just added, and what it still lacks is not said yet. */
+  isUnfinished: boolean;
 }
 
 const BAR = "flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-5 py-1.5";
 
-export function ProblemsBar({ problems, titleOf, at, onShow, isEmpty, onFirst }: ProblemsBarProps) {
+export function ProblemsBar({
+  problems,
+  titleOf,
+  at,
+  onShow,
+  isEmpty,
+  onFirst,
+  isUnfinished,
+}: ProblemsBarProps) {
   const { t } = useT();
   const problem = problems?.[at % Math.max(problems.length, 1)];
   if (problems !== undefined && isEmpty)
@@ -37,16 +47,20 @@ export function ProblemsBar({ problems, titleOf, at, onShow, isEmpty, onFirst }:
         )}
       </div>
     );
-  if (problems === undefined || problem === undefined)
+  if (problems === undefined || problem === undefined) {
+    const isFine = problems !== undefined && !isUnfinished;
     return (
       <p
         role="status"
         className="flex min-h-11 shrink-0 items-center gap-2.5 border-t border-line px-5 text-sm text-muted"
       >
-        {problems !== undefined && <CircleCheck aria-hidden="true" className="size-4 text-sage" />}
-        {problems === undefined ? t("journeys:problems.checking") : t("journeys:problems.none")}
+        {isFine && <CircleCheck aria-hidden="true" className="size-4 text-sage" />}
+        {problems === undefined
+          ? t("journeys:problems.checking")
+          : t(isFine ? "journeys:problems.none" : "journeys:problems.unfinished")}
       </p>
     );
+  }
   const step = titleOf(stepOf(problem) ?? "");
   const what = problemWord(t, problem);
   return (

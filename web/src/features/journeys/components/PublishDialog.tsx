@@ -1,4 +1,4 @@
-/** Before a version goes live: what it means, and what becomes of those inside. */
+/** Before a version goes live: what it means, what becomes of those inside, and a name where it has none yet. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "@/api/keys";
@@ -14,6 +14,7 @@ import { showToast } from "@/ui/toasts";
 import { foreseenQuery, type Looked, publishJourney, rollBack } from "../api";
 import type { Wording } from "../words";
 import { ChangedTemplates } from "./ChangedTemplates";
+import { useFirstName } from "./FirstName";
 import { Foreseen } from "./Foreseen";
 
 const CHOICES = ["keep", "move", "cancel"] as const satisfies readonly Replacing[];
@@ -45,6 +46,7 @@ export function PublishDialog({ journey, wording, what, onClose, onRefused }: Pu
     ...foreseenQuery(journey.id, version, journey.updated_at),
     enabled: what !== null && !isFirst,
   });
+  const first = useFirstName(journey, isFirst && version === undefined);
 
   function close() {
     setProblem(null);
@@ -62,16 +64,21 @@ export function PublishDialog({ journey, wording, what, onClose, onRefused }: Pu
     return nowhere > 0 ? `${told} ${ends}` : told;
   }
 
+  async function put(wanted: Publishing) {
+    if ("version" in wanted) return rollBack(journey.id, wanted.version, inside);
+    const looked = await first.give(wanted.looked);
+    return looked && publishJourney(journey.id, inside, looked);
+  }
+
   async function send() {
-    if (what === null) return;
+    if (what === null || first.isMissing()) return;
     setSending(true);
     setProblem(null);
     setChanged([]);
     try {
-      const { number } =
-        "looked" in what
-          ? await publishJourney(journey.id, inside, what.looked)
-          : await rollBack(journey.id, what.version, inside);
+      const answer = await put(what);
+      if (answer === null) return;
+      const { number } = answer;
       await queries.invalidateQueries({ queryKey: keys.journeysAll() });
       showToast({
         text:
@@ -122,6 +129,7 @@ export function PublishDialog({ journey, wording, what, onClose, onRefused }: Pu
         }
       >
         {changed.length > 0 && <ChangedTemplates ids={changed} />}
+        {first.field}
         <p className="text-pretty text-muted">
           {version !== undefined
             ? t("journeys:versions.rollbackBody", { number: version })

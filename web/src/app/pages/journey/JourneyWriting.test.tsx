@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { makeWorld, renderApp } from "@/testing/renderApp";
+
+interface Config {
+  rules?: object[];
+  texts?: Record<string, string>;
+}
+
+const node = (id: string, type: string, config: Config = {}) => ({ id, type, label: "", config });
+const JOURNEY = {
+  id: "j1",
+  name: "Welcome",
+  description: "",
+  subject: "anyone",
+  state: "draft",
+  reason: null,
+  state_changed_at: "2026-11-20T12:00:00Z",
+  entry_open: true,
+  channel: "sms",
+  connection_id: null,
+  version: null,
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+  people: {
+    inside: 0,
+    last_30_days: { entered: 0, completed: 0, replied: 0, failed: 0, is_capped: false },
+  },
+  stops: ["reply"],
+  policies: {},
+  draft: {
+    nodes: [node("in", "trigger", { rules: [{ id: "r", type: "manual" }] }), node("out", "end")],
+    edges: [{ source: "in", target: "out", condition: "always" }],
+  },
+  has_changes: true,
+};
+const ALL = ["journeys.read", "journeys.write"];
+
+interface Draft {
+  nodes: ReturnType<typeof node>[];
+}
+
+/** The draft is kept and judged: a message without a text is a problem. */
+function open(change: Partial<typeof JOURNEY> = {}, taken: string[] = []) {
+  const world = makeWorld();
+  const names: string[] = [];
+  const published: string[] = [];
+  let journey = { ...JOURNEY, ...change };
+  let saves = 0;
+  const problems = () =>
+    (journey.draft as Draft).nodes
+      .filter(({ type, config }) => type === "message" && !Object.values(config.texts ?? {}).some(Boolean))
+      .map(({ id }) => ({ path: `nodes.${id}.config.texts.sms`, code: "required", params: {} }));
+  const app = renderApp({
+    world,
+    path: "/journeys/j1",
+    overrides: [
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ALL })),
+      http.get("/v1/journeys/j1", () => HttpResponse.json(journey)),
+      http.get("/v1/journeys/j1/problems", () => HttpResponse.json({ problems: problems(), templates: {} })),
+      http.get("/v1/journeys/j1/report", () =>
+        HttpResponse.json({ people: 0, is_capped: false, outcomes: {}, nodes: [] }),
+      ),
+      http.get("/v1/journeys/j1/rules", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/pipelines", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
+      http.get("/v1/templates/variables", () => HttpResponse.json({ items: [] })),
+      http.patch("/v1/journeys/j1", async ({ request }) => {
+        const body = (await request.json()) as { name?: string };
+        if (body.name !== undefined) {
+          names.push(body.name);
+          if (taken.includes(body.name))
+            return HttpResponse.json({ code: "journey_name_taken", status: 409 }, { status: 409 });
+        }
+        saves += 1;
+        journey = { ...journey, ...body, updated_at: `2026-11-20T12:00:${String(saves).padStart(2, "0")}Z` };
+        return HttpResponse.json(journey);
+      }),
+      http.post("/v1/journeys/j1/publish", () => {
+        published.push(journey.name);
+        return HttpResponse.json({ number: 1 });
+      }),
+    ],
+  });
+  return { ...app, names, published };
+}
+
+const EMPTY = "The text is empty.";
+
+it("says that a new message is empty once its text was left, not before", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Add a message" }));
+  expect(await screen.findByText("The new step is yet to be written")).toBeVisible();
+  expect(screen.queryAllByText(EMPTY)).toEqual([]);
+  await user.click(screen.getByRole("textbox", { name: "Text" }));
+  expect(screen.queryAllByText(EMPTY)).toEqual([]);
+  await user.tab();
+  expect((await screen.findAllByText(EMPTY)).length).toBeGreaterThan(0);
+});
+
+it("says what a new step lacks when it is to be published, and leads there", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Add a message" }));
+  expect(await screen.findByText("The new step is yet to be written")).toBeVisible();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect((await screen.findAllByText(EMPTY)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("data-step"));
+  expect(document.activeElement).toHaveTextContent(EMPTY);
+});
+
+it("asks for a name before what nobody has named is published", async () => {
+  const { user, names, published } = open({ name: "New journey 2" }, ["Taken"]);
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog", { name: "Publish" });
+  const name = within(dialog).getByRole("textbox", { name: "Name" });
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  expect(await within(dialog).findByText("Give it a name first.")).toBeVisible();
+  expect(published).toEqual([]);
+  await user.type(name, "Taken");
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  expect(await within(dialog).findByText("Another journey has this name.")).toBeVisible();
+  await user.clear(name);
+  await user.type(name, "After a trial");
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(published).toEqual(["After a trial"]));
+  expect(names).toEqual(["Taken", "After a trial"]);
+});
+
+it("publishes under its name what was given one", async () => {
+  const { user, published } = open();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog", { name: "Publish" });
+  expect(within(dialog).queryByRole("textbox", { name: "Name" })).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(published).toEqual(["Welcome"]));
+});
