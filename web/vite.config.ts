@@ -13,7 +13,12 @@ export default defineConfig(({ mode }) => ({
   // The mock worker must never reach the production bundle: it has a public folder of its own.
   publicDir: mode === "mock" ? "mock-public" : "public",
   plugins: [react(), tailwindcss(), early()],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      "react-remove-scroll": fileURLToPath(new URL("./build/removeScroll.tsx", import.meta.url)),
+    },
+  },
   server: { port: 5173, proxy: { "/v1": { target: API, changeOrigin: false } } },
   build: {
     outDir: "dist",

@@ -25,6 +25,8 @@ FLAGS = [
     "--disable-sync",
 ]
 SHOTS = Path(".cache") / "screenshots"
+REFUSED = "Content Security Policy"
+"""What a browser says of anything in a page that the policy of the dashboard does not let it do."""
 
 # What is expected comes at once on a quiet machine; a busy one must not fail a test.
 expect.set_options(timeout=30_000)
@@ -54,12 +56,16 @@ def dsn(server: Server) -> Iterator[str]:
 
 @pytest.fixture
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Open an empty page; errors that its scripts don't catch fail the test, which leaves a picture."""
+    """Open an empty page; errors that its scripts don't catch, or that our policy refuses, fail the test.
+
+    A test that fails leaves a picture.
+    """
     context = chromium.new_context(locale="en-GB", timezone_id="America/Sao_Paulo", reduced_motion="reduce")
     context.set_default_timeout(15_000)
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda said: errors.append(said.text) if REFUSED in said.text else None)
     failed_before = request.session.testsfailed
     yield opened
     if errors or request.session.testsfailed > failed_before:

@@ -18,8 +18,11 @@ from starlette.exceptions import HTTPException
 FOLDER = Path(str(files("cadenza"))) / "api" / "dashboard"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
+SELECT_STYLE = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='"
+"""The one style that a script writes into a page: what hides the bar beside the choices of a `Select`, by its hash."""
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    f"default-src 'none'; script-src 'self'; style-src 'self' {SELECT_STYLE}; img-src 'self' data: blob:; "
+    "font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
