@@ -1,4 +1,5 @@
 /** What an organization keeps about people, as it is read: its own codes, days, values of any type. Pure. */
+import { writtenDate } from "./days";
 import type { Language } from "./i18n/languages";
 import type { T } from "./i18n/useT";
 
@@ -8,21 +9,16 @@ export function spaced(code: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A calendar day as people there write it; any other text as it is. */
-export function dayText(language: Language, value: string): string {
-  if (!DAY.test(value) || Number.isNaN(Date.parse(value))) return value;
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
-    Date.parse(value),
-  );
+/** A value of an attribute as it is read: dates as people there write them. */
+export function valueText(t: T, language: Language, value: unknown, zone?: string): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(t, language, one, zone)).join(", ");
+  if (typeof value === "boolean") return value ? t("contacts:yes") : t("contacts:no");
+  return typeof value === "string" ? writtenDate(language, value, zone) : plainText(value);
 }
 
-/** A value of an attribute as it is read. */
-export function valueText(t: T, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? t("contacts:yes") : t("contacts:no");
-  if (Array.isArray(value)) return value.map((one) => valueText(t, one)).join(", ");
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  return JSON.stringify(value);
+/** A value of an attribute as it is stored, and goes into a field. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
 }

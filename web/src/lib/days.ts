@@ -1,6 +1,7 @@
 /** Spans of calendar days, as instants on some clock and in words. Pure. */
 import type { Language } from "./i18n/languages";
 import type { T } from "./i18n/useT";
+import { pageZone } from "./time";
 import { fromWall, toWall } from "./wallTime";
 
 /** As the calendar shows them, both counted in. */
@@ -36,4 +37,17 @@ export function daysText(t: T, language: Language, { from, until }: Days): strin
   if (from && until) return `${day(from)} – ${day(until)}`;
   if (from) return t("ui:days.textFrom", { day: day(from) });
   return until ? t("ui:days.textUntil", { day: day(until) }) : "";
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A stored calendar day or moment as people there write it; any other text as it is. */
+export function writtenDate(language: Language, value: string, zone = pageZone()): string {
+  const isDay = DAY.test(value);
+  if ((!isDay && !MOMENT.test(value)) || Number.isNaN(Date.parse(value))) return value;
+  const options: Intl.DateTimeFormatOptions = isDay
+    ? { dateStyle: "medium", timeZone: "UTC" }
+    : { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: zone };
+  return new Intl.DateTimeFormat(language, options).format(Date.parse(value));
 }

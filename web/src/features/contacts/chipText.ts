@@ -77,13 +77,15 @@ export function chipText(
       return chip.names.length === 0 ? t(none) : t(some, { names });
     }
     case "attribute":
-      return [spaced(chip.name), opName(t, chip.op), valueText(t, chip.value)].filter(Boolean).join(" ");
+      return [spaced(chip.name), opName(t, chip.op), valueText(t, language, chip.value)]
+        .filter(Boolean)
+        .join(" ");
     case "import":
       return t("contacts:chipText.import", { name: nameOf(chip.id) ?? "…" });
     case "held":
       return chip.isHeld ? t("contacts:chipText.held") : t("contacts:chipText.notHeld");
     case "other":
-      return [chip.check.field, opName(t, chip.check.op), valueText(t, chip.check.value)]
+      return [chip.check.field, opName(t, chip.check.op), valueText(t, language, chip.check.value)]
         .filter(Boolean)
         .join(" ");
   }

@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { expect, it } from "vitest";
 import type { TimelineEntry } from "@/api/models";
-import { dayText } from "@/lib/attributeText";
 import type { T } from "@/lib/i18n/useT";
 import { attributeChip, opsOf } from "./attributeFilter";
 import { readAddresses } from "./addresses";
@@ -60,7 +59,7 @@ it.each([
     "All steps done",
   ],
 ])("tells %j", (told, text, detail) => {
-  const found = tell(t, told, "Ana");
+  const found = tell(t, "en", told, "Ana");
   expect(found.text).toBe(text);
   expect(found.detail).toBe(detail);
 });
@@ -72,10 +71,10 @@ it("marks what needs the eye: a no, a failure, a consent that was not taken", ()
     state: "failed",
     reason: "policy",
   });
-  expect(tell(t, failed, "Ana").tone).toBe("coral");
+  expect(tell(t, "en", failed, "Ana").tone).toBe("coral");
   const refused = entry("consent", { key: "sms", state: "subscribed", source: "api", accepted: false });
-  expect(tell(t, refused, "Ana").tone).toBe("amber");
-  expect(tell(t, entry("enrollment_started", { journey: "x" }), "Ana").tone).toBeUndefined();
+  expect(tell(t, "en", refused, "Ana").tone).toBe("amber");
+  expect(tell(t, "en", entry("enrollment_started", { journey: "x" }), "Ana").tone).toBeUndefined();
 });
 
 it("has words for events that it never heard of", () => {
@@ -109,11 +108,6 @@ it("says who did it, and nobody for the person's own act", () => {
 it("writes an organization's own status as people would", () => {
   expect(statusName(t, "trial_booked")).toBe("Trial booked");
   expect(statusName(t, "luke_warm")).toBe("Luke warm");
-});
-
-it("writes days of a calendar and leaves other text alone", () => {
-  expect(dayText("en", "1990-02-03")).toBe("Feb 3, 1990");
-  expect(dayText("en", "soon")).toBe("soon");
 });
 
 it("says what a filter keeps", () => {

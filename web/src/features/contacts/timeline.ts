@@ -1,6 +1,8 @@
 /** What happened to a contact, as one sentence each. Pure. */
 import type { TimelineEntry, TimelineKind } from "@/api/models";
 import { spaced } from "@/lib/attributeText";
+import { writtenDate } from "@/lib/days";
+import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
@@ -36,16 +38,19 @@ const text = (entry: TimelineEntry, name: string): string => {
 const journeyOf = (t: T, entry: TimelineEntry): string =>
   journeyName(t, { name: text(entry, "journey"), is_one_off: entry.details.is_one_off === true });
 
-export function tell(t: T, entry: TimelineEntry, name: string): Told {
+export function tell(t: T, language: Language, entry: TimelineEntry, name: string): Told {
   switch (entry.kind) {
     case "message":
       return tellMessage(t, entry, name);
     case "event":
-      return { text: eventName(t, text(entry, "name")), detail: propertiesOf(entry.details.properties) };
+      return {
+        text: eventName(t, text(entry, "name")),
+        detail: propertiesOf(language, entry.details.properties),
+      };
     case "consent":
       return tellConsent(t, entry);
     case "change":
-      return tellChange(t, entry);
+      return tellChange(t, language, entry);
     case "deal":
       return tellDeal(t, entry);
     case "enrollment_started":
@@ -97,7 +102,7 @@ function tellConsent(t: T, entry: TimelineEntry): Told {
   };
 }
 
-function tellChange(t: T, entry: TimelineEntry): Told {
+function tellChange(t: T, language: Language, entry: TimelineEntry): Told {
   const field = text(entry, "field");
   if (field === "tag") {
     const added = text(entry, "after");
@@ -108,7 +113,7 @@ function tellChange(t: T, entry: TimelineEntry): Told {
   const word = (value: string) => {
     if (value === "") return t("contacts:timeline.nothing");
     if (field === "lifecycle") return lifecycleName(t, value);
-    return field === "lead_status" ? statusName(t, value) : value;
+    return field === "lead_status" ? statusName(t, value) : writtenDate(language, value);
   };
   return {
     text: t("contacts:timeline.changed", {
@@ -152,10 +157,10 @@ export function eventName(t: T, name: string): string {
   return rest.length === 0 ? spaced(first) : `${spaced(first)}: ${rest.join(" ").replaceAll("_", " ")}`;
 }
 
-function propertiesOf(raw: unknown): string | undefined {
+function propertiesOf(language: Language, raw: unknown): string | undefined {
   if (typeof raw !== "object" || raw === null) return undefined;
   const shown = Object.entries(raw)
     .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value) && value !== "")
-    .map(([key, value]) => `${spaced(key)}: ${String(value)}`);
+    .map(([key, value]) => `${spaced(key)}: ${writtenDate(language, String(value))}`);
   return shown.length === 0 ? undefined : shown.join(" · ");
 }

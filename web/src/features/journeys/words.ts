@@ -1,4 +1,5 @@
 /** Steps in plain words: "Wait 3 days", "When “lead.created” happens", "If lifecycle is a lead". */
+import { writtenDate } from "@/lib/days";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { listed } from "@/lib/listed";
@@ -88,7 +89,7 @@ function valueWord(wording: Wording, field: string, value: Check["value"]): stri
       "disjunction",
     );
   const plain = String(value ?? "");
-  const said = { defaultValue: plain };
+  const said = { defaultValue: writtenDate(language, plain) };
   if (field === "deals.state") return t(`deals:state.${plain}` as "deals:state.won", said);
   if (field.startsWith("deals.")) return wording.deals?.get(plain) ?? "…";
   if (field === "contact.lead_status")

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { attributesQuery } from "@/api/attributes";
 import type { Attribute, Contact } from "@/api/models";
-import { dayText, spaced, valueText } from "@/lib/attributeText";
+import { plainText, spaced, valueText } from "@/lib/attributeText";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { DateTimeInput } from "@/ui/DateTimeInput";
@@ -95,7 +95,7 @@ interface AttributeLineProps {
 function AttributeLine({ name, attribute, value, zone, isReadOnly, onSave }: AttributeLineProps) {
   const { t, language } = useT();
   const label = attribute?.label ?? spaced(name);
-  const text = valueText(t, value);
+  const text = plainText(value);
   const type = attribute?.type ?? "text";
   return (
     <Fact name={<bdi title={name}>{label}</bdi>}>
@@ -121,7 +121,7 @@ function AttributeLine({ name, attribute, value, zone, isReadOnly, onSave }: Att
         <InPlace
           label={label}
           value={text}
-          shown={type === "date" ? dayText(language, text) : undefined}
+          shown={valueText(t, language, value, zone ?? undefined)}
           type={type === "number" ? "number" : type === "date" ? "date" : "text"}
           isReadOnly={isReadOnly}
           onSave={(next) => onSave(next === "" ? null : type === "list" ? listOf(next) : next)}

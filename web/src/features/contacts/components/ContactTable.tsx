@@ -53,10 +53,10 @@ interface RowsProps extends ContactTableProps {
 }
 
 function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: RowsProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const number = useNumber();
   const attributes = useQuery(attributesQuery).data?.items;
-  const choice = useColumns("contacts", columnsOf(t, attributes ?? []), columns);
+  const choice = useColumns("contacts", columnsOf(t, language, attributes ?? []), columns);
   const { query, rows, hasNews, refresh } = useRows(search, fieldsFor(choice.shown));
   const count = useQuery(countOf(search)).data;
   // Of very many it is only known that there are more.

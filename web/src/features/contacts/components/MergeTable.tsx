@@ -34,8 +34,10 @@ interface Row {
 }
 
 export function MergeTable({ winner, loser, preview }: MergeTableProps) {
-  const { t } = useT();
-  const rows = rowsOf(t, winner, loser, preview).filter(({ ours, theirs }) => ours !== "" || theirs !== "");
+  const { t, language } = useT();
+  const rows = rowsOf({ t, language }, winner, loser, preview).filter(
+    ({ ours, theirs }) => ours !== "" || theirs !== "",
+  );
   const addresses = (contact: Contact) => contact.identifiers.map(({ value }) => formatAddress(value));
   return (
     // On a phone it is wider than the dialog: the arrows scroll it.
@@ -146,13 +148,13 @@ function Taken({ texts }: { texts: readonly string[] }) {
 }
 
 function rowsOf(
-  t: ReturnType<typeof useT>["t"],
+  { t, language }: Pick<ReturnType<typeof useT>, "t" | "language">,
   winner: Contact,
   loser: Contact,
   preview: MergePreview,
 ): Row[] {
   const shown = (field: (typeof FIELDS)[number], value: unknown) => {
-    const text = valueText(t, value);
+    const text = valueText(t, language, value);
     if (text === "") return "";
     if (field === "time_zone") return city(t, text);
     if (field === "lifecycle") return lifecycleName(t, text);
@@ -168,9 +170,9 @@ function rowsOf(
   const names = [...new Set([...Object.keys(winner.attributes), ...Object.keys(loser.attributes)])].sort();
   const attributes = names.map((name) => ({
     name: spaced(name),
-    ours: valueText(t, winner.attributes[name]),
-    theirs: valueText(t, loser.attributes[name]),
-    after: valueText(t, after[name]),
+    ours: valueText(t, language, winner.attributes[name]),
+    theirs: valueText(t, language, loser.attributes[name]),
+    after: valueText(t, language, after[name]),
   }));
   return [...fields, ...attributes];
 }

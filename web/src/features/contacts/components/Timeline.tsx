@@ -130,7 +130,7 @@ interface LineProps {
 function Line({ contact, entry, mayUndo, now }: LineProps) {
   const { t, language } = useT();
   const members = useQuery(membersQuery).data?.items ?? [];
-  const { text, detail, tone } = tell(t, entry, nameOf(t, contact));
+  const { text, detail, tone } = tell(t, language, entry, nameOf(t, contact));
   const who = actorName(t, entry.details.actor as string | null | undefined, members);
   const isInbound = entry.kind === "message" && entry.details.direction === "in";
   const Icon = isInbound ? ArrowDownLeft : ICONS[entry.kind];

@@ -5,6 +5,7 @@
 import type { Attribute, Contact } from "@/api/models";
 import { spaced, valueText } from "@/lib/attributeText";
 import { cx } from "@/lib/cx";
+import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/Avatar";
@@ -23,7 +24,7 @@ import { When } from "./When";
 
 const TONE = { subscribed: "live", unsubscribed: "needs", unknown: "neutral" } as const;
 
-export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contact>[] {
+export function columnsOf(t: T, language: Language, attributes: readonly Attribute[]): Column<Contact>[] {
   const text = (id: "source" | "owner" | "locale" | "time_zone", width: number): Column<Contact> => ({
     id,
     header: t(`contacts:field.${id}`),
@@ -119,7 +120,7 @@ export function columnsOf(t: T, attributes: readonly Attribute[]): Column<Contac
       width: 130,
       isExtra: true,
       ...(attribute.type === "number" && { align: "digits" as const }),
-      cell: (contact: Contact) => <bdi>{valueText(t, contact.attributes[attribute.name])}</bdi>,
+      cell: (contact: Contact) => <bdi>{valueText(t, language, contact.attributes[attribute.name])}</bdi>,
     })),
   ];
 }

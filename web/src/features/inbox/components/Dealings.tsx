@@ -5,7 +5,7 @@ import { attributesQuery } from "@/api/attributes";
 import type { Contact, Deal } from "@/api/models";
 import { dealNames } from "@/api/pipelines";
 import { asProblem, problemSentence } from "@/api/problem";
-import { dayText, spaced, valueText } from "@/lib/attributeText";
+import { plainText, spaced, valueText } from "@/lib/attributeText";
 import { useT } from "@/lib/i18n/useT";
 import { moneyText } from "@/lib/money";
 import { useNow } from "@/lib/serverClock";
@@ -90,7 +90,7 @@ function OneDeal({
 export function Attributes({ contact, link }: DealingsProps) {
   const { t, language } = useT();
   const now = useNow(60_000);
-  const own = Object.entries(contact.attributes).filter(([, value]) => valueText(t, value) !== "");
+  const own = Object.entries(contact.attributes).filter(([, value]) => plainText(value) !== "");
   const declared = useQuery({ ...attributesQuery, enabled: own.length > 0 }).data?.items ?? [];
   if (own.length === 0) return null;
   const known = new Map(declared.map((one, place) => [one.name, { ...one, place }]));
@@ -102,9 +102,9 @@ export function Attributes({ contact, link }: DealingsProps) {
     .sort(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other, language))
     .slice(0, MOST_ATTRIBUTES);
   const text = (name: string, value: unknown) => {
-    const plain = valueText(t, value);
+    const plain = plainText(value);
     const at = known.get(name)?.type === "datetime" ? Date.parse(plain) : Number.NaN;
-    return Number.isNaN(at) ? dayText(language, plain) : dayClock(at, pageZone(), language, now);
+    return Number.isNaN(at) ? valueText(t, language, value) : dayClock(at, pageZone(), language, now);
   };
   return (
     <Group title={t("inbox:person.attributes")}>

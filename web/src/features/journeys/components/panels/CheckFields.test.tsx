@@ -92,3 +92,7 @@ it("asks who looks after a person, one of the members, and where they came from,
   await choose("Compare", "is not known");
   expect(say(check())).toBe("source is not known");
 });
+
+it("says a date as people write it", () => {
+  expect(say({ field: "attributes.birth_date", op: "lt", value: "1990-02-03" })).toContain("Feb 3, 1990");
+});
