@@ -80,3 +80,24 @@ async def test_nobody_there_answers_like_a_stranger(world: World):
     assert unknown.status_code == foreign.status_code == 404
     assert unknown.json() == foreign.json()
     await other.close()
+
+
+async def test_a_phone_is_found_by_name_or_number_and_the_wall_says_how_many_there_are(world: World):
+    """Also who goes by the name of a contact; the one that is open stays on the wall whatever is looked for."""
+    people = [await world.person(name) for name in ("Ana", "Bia", "Caio")]
+    await world.enroll(await world.journey(*LINE), *people)
+    await world.run()
+    async with await make_caller_of(world.database, make_app(world.database), world.organization_id) as caller:
+
+        async def look(**query):
+            answer = (await caller.get("/v1/sandbox/people", params=query)).json()
+            return answer["total"], [item["name"] for item in answer["items"]]
+
+        total, shown = await look(limit=2)
+        assert (total, len(shown)) == (3, 2)
+        assert await look(q="bi") == (1, ["Bia"])
+        assert await look(q="nobody") == (0, [])
+        address = next(item["address"] for item in (await phones(caller)).values() if item["name"] == "Caio")
+        assert await look(q=address[-6:]) == (1, ["Caio"])
+        found = await look(q="Bia", person_id=str(people[0].person_id))
+        assert found == (2, ["Ana", "Bia"])

@@ -76,6 +76,33 @@ async def test_a_list_has_pages_and_a_channel(caller):
     assert [one["name"] for one in texts] == ["a", "c"]
 
 
+async def test_a_list_is_searched_and_sorted(caller):
+    """By name, channel or when it was changed, both ways, page by page; a search finds a part of a name."""
+    ids = {}
+    for name, channel in (("c%", "sms"), ("a", "sms"), ("B", "email")):
+        ids[name] = (await make(caller, name, channel=channel)).json()["id"]
+    await caller.patch(f"{PATH}/{ids['a']}", json={"variants": {"en": "Hi"}})
+
+    async def names(**query):
+        found, cursor = [], None
+        while True:
+            page = (
+                await caller.get(PATH, params={"limit": 1, **query, **({"cursor": cursor} if cursor else {})})
+            ).json()
+            found += [one["name"] for one in page["items"]]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return found
+
+    assert await names(sort="changed") == ["c%", "B", "a"]
+    assert await names(sort="changed", descending="true") == ["a", "B", "c%"]
+    assert await names(sort="channel") == ["B", "a", "c%"]
+    assert await names(sort="channel", descending="true") == ["c%", "a", "B"]
+    assert await names(descending="true") == list(reversed(await names()))
+    assert await names(q="b") == ["B"]
+    assert await names(q="%") == ["c%"]
+
+
 @pytest.mark.parametrize(
     ("body", "path", "code"),
     [

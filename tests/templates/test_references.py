@@ -195,3 +195,26 @@ async def test_a_template_has_a_base(callers):
     assert findings(await caller.patch(path, json={"base": "en"})) == {("base", "not_a_variant")}
     changed = (await caller.patch(path, json={"variants": {"he": "שלום"}})).json()
     assert changed["base"] == "he"
+
+
+async def test_a_list_is_told_where_each_is_used_and_who_changed_it(callers):
+    """Journeys in draft or live once each, campaigns, and the last who wrote; of another organization nothing."""
+    caller, other = callers
+    used, unused = await make(caller), await make(caller, "Unused")
+    journey_id = await make_journey(caller, used)
+    await caller.post(f"/v1/journeys/{journey_id}/publish")
+    await make_journey(caller, used, "Another")
+    await make_campaign(caller, template_id=used)
+    asked = {"id": [unused, used, UNKNOWN]}
+    items = (await caller.get("/v1/usage/templates", params=asked)).json()["items"]
+    assert [(one["template_id"], one["journeys"], one["campaigns"]) for one in items] == [
+        (unused, 0, 0),
+        (used, 2, 1),
+        (UNKNOWN, 0, 0),
+    ]
+    first, second, unknown = [one["changed_by"] for one in items]
+    assert first == second
+    assert first is not None
+    assert unknown is None
+    foreign = (await other.get("/v1/usage/templates", params=asked)).json()["items"]
+    assert {(one["journeys"], one["campaigns"], one["changed_by"]) for one in foreign} == {(0, 0, None)}

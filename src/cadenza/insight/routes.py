@@ -14,14 +14,14 @@ from cadenza.insight.actions.find import find
 from cadenza.insight.actions.home import read_home
 from cadenza.insight.actions.queue import START, count_queue, read_queue
 from cadenza.insight.actions.report import DAYS, read_report
-from cadenza.insight.actions.templates import read_template_usage
+from cadenza.insight.actions.templates import read_standings, read_template_usage
 from cadenza.insight.actions.timeline import read_timeline
 from cadenza.insight.actions.wall import read_wall
 from cadenza.insight.domain.timeline import TOP, Kind, Position
 from cadenza.insight.schemas.exports import ContactExportQuery, DealExportQuery
 from cadenza.insight.schemas.find import FoundOut
 from cadenza.insight.schemas.home import HomeOut
-from cadenza.insight.schemas.templates import TemplateUsageOut
+from cadenza.insight.schemas.templates import TemplateStandingsOut, TemplateUsageOut
 from cadenza.insight.schemas.views import (
     ConnectionUsageOut,
     ConnectionUsagesOut,
@@ -123,6 +123,16 @@ async def show_connection_usage(organization_id: OrganizationId, tx: ReadView) -
     return ConnectionUsagesOut(items=[ConnectionUsageOut.of(one) for one in await read_usage(tx, organization_id)])
 
 
+@router.get("/usage/templates", tags=["templates"], dependencies=[needs(Permission.CHANNELS_READ)])
+async def show_template_standings(
+    organization_id: OrganizationId,
+    tx: ReadView,
+    id: Annotated[list[UUID], Query(min_length=1, max_length=100)],  # noqa: A002 - as lists of contacts call it
+) -> TemplateStandingsOut:
+    """Tell of some templates in how many places each is used, and who changed it last."""
+    return TemplateStandingsOut.of(await read_standings(tx, organization_id, id))
+
+
 @router.get("/usage/templates/{template_id}", tags=["templates"], dependencies=[needs(Permission.CHANNELS_READ)])
 async def show_template_usage(organization_id: OrganizationId, tx: ReadView, template_id: UUID) -> TemplateUsageOut:
     """Tell where a template is used: which drafts follow it, and what is under way with the texts it had."""
@@ -130,10 +140,16 @@ async def show_template_usage(organization_id: OrganizationId, tx: ReadView, tem
 
 
 @router.get("/sandbox/people", tags=["sandbox"], dependencies=[needs(Permission.QUEUE_READ)])
-async def show_wall(organization_id: OrganizationId, tx: ReadView, limit: PageLimit = 24) -> SandboxPeopleOut:
+async def show_wall(
+    organization_id: OrganizationId,
+    tx: ReadView,
+    limit: PageLimit = 24,
+    q: Annotated[str | None, Query(max_length=200, description="Part of a name or of a number.")] = None,
+    person_id: Annotated[UUID | None, Query(description="This one in any case, first.")] = None,
+) -> SandboxPeopleOut:
     """Show the sandbox's phones, each beside what we are doing about its owner."""
-    phones = await read_wall(tx, organization_id, limit)
-    return SandboxPeopleOut(now=tx.now, items=[SandboxPersonOut.of(phone) for phone in phones])
+    wall = await read_wall(tx, organization_id, limit, text=q, person_id=person_id)
+    return SandboxPeopleOut(now=tx.now, total=wall.total, items=[SandboxPersonOut.of(phone) for phone in wall.phones])
 
 
 @router.get("/contacts/{contact_id}/timeline", tags=["contacts"], dependencies=[needs(Permission.CONTACTS_READ)])

@@ -1,23 +1,23 @@
 """Templates over HTTP."""
 
+from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.channels.domain.capabilities import Channel
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
-from cadenza.kit.web import OrganizationId, PageCursor, PageLimit, ReadView, SafeRoute, WriteTx
+from cadenza.kit.web import OrganizationId, ReadView, SafeRoute, WriteTx
 from cadenza.templates.actions import library, preview
-from cadenza.templates.domain.saved import Listing
 from cadenza.templates.schemas import (
     ForContactIn,
     TemplateChangesIn,
     TemplateIn,
     TemplateOut,
     TemplatesOut,
+    TemplatesQuery,
     TextIn,
     TextPreviewOut,
     VariablesOut,
@@ -31,21 +31,18 @@ router = APIRouter(prefix="/templates", tags=["templates"], route_class=SafeRout
 
 @router.get("", dependencies=READ)
 async def list_templates(
-    tx: ReadView,
-    organization_id: OrganizationId,
-    *,
-    channel: Annotated[Channel | None, Query()] = None,
-    archived: Annotated[bool, Query(description="Those that were put away instead of those in use.")] = False,
-    cursor: PageCursor = None,
-    limit: PageLimit = 50,
+    tx: ReadView, organization_id: OrganizationId, asked: Annotated[TemplatesQuery, Query()]
 ) -> TemplatesOut:
-    """List templates by name."""
-    listing = f"templates:{channel or ''}:{archived}"
-    after = str(read_cursor(listing, organization_id, cursor)[0]) if cursor else ""
-    wanted = Listing(after=after, channel=channel, is_archived=archived, limit=limit + 1)
-    found = await library.list_page(tx, organization_id, wanted)
-    more = write_cursor(listing, organization_id, found[limit - 1].name) if len(found) > limit else None
-    return TemplatesOut(items=[TemplateOut.of(one) for one in found[:limit]], next_cursor=more)
+    """List templates, by name if nothing else is said."""
+    wanted = asked.wanted()
+    listing = f"templates:{wanted.channel or ''}:{wanted.is_archived}:{wanted.by}:{wanted.is_descending}:{wanted.text}"
+    if asked.cursor is not None:
+        by, name = read_cursor(listing, organization_id, asked.cursor)
+        wanted = replace(wanted, after=(str(by), str(name)))
+    found = await library.list_page(tx, organization_id, replace(wanted, limit=asked.limit + 1))
+    last = found[asked.limit - 1] if len(found) > asked.limit else None
+    more = None if last is None else write_cursor(listing, organization_id, last[1], last[0].name)
+    return TemplatesOut(items=[TemplateOut.of(one) for one, _ in found[: asked.limit]], next_cursor=more)
 
 
 @router.post("", status_code=201, dependencies=WRITE)

@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.kit.errors import Problem
-from cadenza.kit.web import Moment, Strict
+from cadenza.kit.web import Moment, PageCursor, PageLimit, Strict
 from cadenza.templates.actions.library import TemplateChanges
 from cadenza.templates.domain.engine import MAX_SOURCE_LENGTH
-from cadenza.templates.domain.saved import SavedTemplate
+from cadenza.templates.domain.saved import Listing, SavedTemplate, SortedBy
 from cadenza.templates.domain.saved import Variants as SavedVariants
 from cadenza.templates.domain.showing import Shown
 
@@ -137,4 +137,27 @@ class TextPreviewOut(BaseModel):
             missing=shown.missing,
             problems=[TextProblemOut(code=one.code, params=dict(one.params)) for one in wrong],
             locale=locale,
+        )
+
+
+class TemplatesQuery(Strict):
+    """Which templates to list, and in which order."""
+
+    channel: Channel | None = None
+    archived: bool = Field(default=False, description="Those that were put away instead of those in use.")
+    q: Annotated[str, Field(max_length=200)] | None = Field(default=None, description="Part of a name.")
+    sort: SortedBy = Field(default=SortedBy.NAME, description="Names decide between equals.")
+    descending: bool = False
+    cursor: PageCursor = None
+    limit: PageLimit = 50
+
+    def wanted(self) -> Listing:
+        """Return it as a listing."""
+        return Listing(
+            channel=self.channel,
+            is_archived=self.archived,
+            limit=self.limit,
+            text=(self.q or "").strip() or None,
+            by=self.sort,
+            is_descending=self.descending,
         )

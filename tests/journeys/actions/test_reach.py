@@ -65,7 +65,12 @@ async def test_one_who_is_reached_on_any_of_its_channels_is_reached(tx, organiza
     """A journey that also writes text messages reaches whoever agreed to these alone."""
     await make_studio(tx, organization_id)
     await make_connection(tx, organization_id, channel="sms")
-    nodes = [make_trigger(), make_message("hello"), make_message("text", channel="sms", texts={"sms": "Hi"}), make_node("end", "end")]
+    nodes = [
+        make_trigger(),
+        make_message("hello"),
+        make_message("text", channel="sms", texts={"sms": "Hi"}),
+        make_node("end", "end"),
+    ]
     edges = [make_edge("start", "hello"), make_edge("hello", "text"), make_edge("text", "end")]
     journey = await make_journey(tx, organization_id, draft=make_json(nodes, edges))
     await make_contact(tx, organization_id, consent={"whatsapp": "unsubscribed", "sms": "subscribed"})

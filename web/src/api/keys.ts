@@ -56,6 +56,8 @@ export const keys = {
   queueAll: () => ["queue"] as const,
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,
   people: () => ["sandbox", "people"] as const,
+  wall: (q: string, limit: number, personId: string | undefined) =>
+    ["sandbox", "people", q, limit, personId] as const,
   queueCounts: () => ["queue", "counts"] as const,
   enrollments: (filters: EnrollmentFilters) => ["queue", "enrollments", filters] as const,
   journeysAll: () => ["journeys"] as const,
@@ -78,7 +80,8 @@ export const keys = {
     ["journey-text", id, contactId, text, channel] as const,
   recipes: () => ["journey-recipes"] as const,
   templatesAll: () => ["templates"] as const,
-  templates: (isArchived: boolean) => ["templates", "list", isArchived] as const,
+  templates: (wanted: object) => ["templates", "list", wanted] as const,
+  templateStandings: (ids: readonly string[]) => ["templates", "standings", ids] as const,
   template: (id: string) => ["templates", "one", id] as const,
   templateVariables: () => ["contacts", "template-variables"] as const,
   /** Not of the topic: the same text is wrong or right whatever is kept. */

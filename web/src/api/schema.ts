@@ -1429,6 +1429,10 @@ export interface paths {
         query?: {
           /** How many items a page holds. */
           limit?: number | undefined;
+          /** Part of a name or of a number. */
+          q?: string | null | undefined;
+          /** This one in any case, first. */
+          person_id?: string | null | undefined;
         };
       };
       responses: {
@@ -1508,13 +1512,18 @@ export interface paths {
     };
   };
   "/v1/templates": {
-    /** List templates by name. */
+    /** List templates, by name if nothing else is said. */
     get: {
       parameters: {
         query?: {
           channel?: components["schemas"]["Channel"] | null | undefined;
           /** Those that were put away instead of those in use. */
           archived?: boolean | undefined;
+          /** Part of a name. */
+          q?: string | null | undefined;
+          /** Names decide between equals. */
+          sort?: components["schemas"]["SortedBy"] | undefined;
+          descending?: boolean | undefined;
           /** `next_cursor` of the page before; none for the first. */
           cursor?: string | null | undefined;
           /** How many items a page holds. */
@@ -2777,6 +2786,19 @@ export interface paths {
     get: {
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionUsagesOut"] } };
+      };
+    };
+  };
+  "/v1/usage/templates": {
+    /** Tell of some templates in how many places each is used, and who changed it last. */
+    get: {
+      parameters: {
+        query?: {
+          id: string[];
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["TemplateStandingsOut"] } };
       };
     };
   };
@@ -4982,6 +5004,8 @@ export interface components {
     /** The wall of phones. */
     SandboxPeopleOut: {
       now: string;
+      /** How many there are in all, of those looked for. */
+      total: number;
       items: components["schemas"]["SandboxPersonOut"][];
     };
     /** Whom to give a phone on the sandbox. */
@@ -5159,6 +5183,8 @@ export interface components {
     };
     /** What a list goes by. */
     Sort: "created" | "name" | "active";
+    /** What lists of templates are sorted by; names decide between equals. */
+    SortedBy: "name" | "channel" | "changed";
     /** A stage of a pipeline; with the id of one that is there it stays that one. */
     StageIn: {
       id?: string | null | undefined;
@@ -5312,6 +5338,20 @@ export interface components {
       is_archived: boolean;
       created_at: string;
       updated_at: string;
+    };
+    /** What a list of templates tells beside one. */
+    TemplateStandingOut: {
+      template_id: string;
+      /** How many refer to it, without archived ones. */
+      journeys: number;
+      /** How many refer to it, 100 at most. */
+      campaigns: number;
+      /** The name of whoever changed it last; null where that is not kept. */
+      changed_by: string | null;
+    };
+    /** How templates stand, in the order asked. */
+    TemplateStandingsOut: {
+      items: components["schemas"]["TemplateStandingOut"][];
     };
     /** Where a template is used; at most 100 of each. */
     TemplateUsageOut: {

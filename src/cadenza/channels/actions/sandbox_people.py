@@ -15,7 +15,14 @@ from cadenza.channels.actions.sandbox import HINT, call_back, new_secrets
 from cadenza.channels.actions.secrets import open_secrets
 from cadenza.channels.domain.capabilities import Address, Channel, capabilities_of, choose_address
 from cadenza.channels.domain.connection import GIVES_PHONES, Connection, ConnectionDraft
-from cadenza.channels.domain.sandbox import SandboxMessage, SandboxPerson, Sender, read_behaviour
+from cadenza.channels.domain.sandbox import (
+    EVERYBODY,
+    LookedFor,
+    SandboxMessage,
+    SandboxPerson,
+    Sender,
+    read_behaviour,
+)
 from cadenza.channels.domain.sandbox_wire import write_consent, write_echo, write_message, write_receipt
 from cadenza.channels.domain.signals import ReceiptState
 from cadenza.channels.errors import NoSandbox, PersonNotFound
@@ -150,9 +157,9 @@ async def add_contact(
     return added
 
 
-async def list_phones(tx: ReadTx, organization_id: UUID, limit: int) -> list[Phone]:
+async def list_phones(tx: ReadTx, organization_id: UUID, limit: int, whom: LookedFor = EVERYBODY) -> list[Phone]:
     """Read the phones of the people who talked last."""
-    people = await store.list_people(tx, organization_id, tx.now + TYPING, limit)
+    people = await store.list_people(tx, organization_id, whom, tx.now + TYPING, limit)
     threads: dict[tuple[UUID, str], list[SandboxMessage]] = {}
     for message in await store.list_threads(tx, organization_id, [person for person, _ in people], THREAD_LENGTH):
         threads.setdefault((message.connection_id, message.address), []).append(message)
@@ -160,6 +167,11 @@ async def list_phones(tx: ReadTx, organization_id: UUID, limit: int) -> list[Pho
         Phone(person, is_typing, tuple(_oldest_first(threads.get((person.connection_id, person.address), []))))
         for person, is_typing in people
     ]
+
+
+async def count_phones(tx: ReadTx, organization_id: UUID, whom: LookedFor) -> int:
+    """Count all phones that are looked for, shown or not."""
+    return await store.count_people(tx, organization_id, whom)
 
 
 async def get_person(tx: ReadTx, organization_id: UUID, person_id: UUID) -> SandboxPerson:

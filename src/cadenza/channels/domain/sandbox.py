@@ -294,3 +294,27 @@ def _seconds(raw: float | None) -> timedelta | None:
 
 def _reason(raw: str | None) -> FailReason | None:
     return None if raw is None else FailReason(raw)
+
+
+@dataclass(frozen=True, slots=True)
+class LookedFor:
+    """Which people are looked for: by a part of their name or number, by address; one of them in any case."""
+
+    text: str | None = None
+    addresses: tuple[str, ...] = ()
+    person_id: UUID | None = None
+
+    def params(self) -> dict[str, object]:
+        """Return what the statements of the wall take."""
+        digits = "".join(one for one in self.text or "" if one.isdigit())
+        return {
+            "name": None if self.text is None else self.text.lower(),
+            "digits": digits if len(digits) >= FEWEST_DIGITS else "",
+            "addresses": list(self.addresses),
+            "person_id": self.person_id,
+        }
+
+
+FEWEST_DIGITS = 3
+"""Fewer say nothing about a number."""
+EVERYBODY = LookedFor()

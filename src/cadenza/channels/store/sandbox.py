@@ -8,6 +8,7 @@ from uuid import UUID
 from cadenza.channels.domain.sandbox import (
     ActionKind,
     DueAction,
+    LookedFor,
     SandboxMessage,
     SandboxPerson,
     Sender,
@@ -195,11 +196,18 @@ async def load_speakers(tx: ReadTx, places: Sequence[Place]) -> dict[Place, Spea
 
 
 async def list_people(
-    tx: ReadTx, organization_id: UUID, typing_until: datetime, limit: int
+    tx: ReadTx, organization_id: UUID, whom: LookedFor, typing_until: datetime, limit: int
 ) -> list[tuple[SandboxPerson, bool]]:
     """Read people, who talked last first, with whether each is about to write."""
-    rows = await tx.fetch(sql.list_people, organization_id=organization_id, typing_until=typing_until, n=limit)
+    rows = await tx.fetch(
+        sql.list_people, organization_id=organization_id, **whom.params(), typing_until=typing_until, n=limit
+    )
     return [(_person(row), row["is_typing"]) for row in rows]
+
+
+async def count_people(tx: ReadTx, organization_id: UUID, whom: LookedFor) -> int:
+    """Count those that are looked for."""
+    return int(await tx.fetchval(sql.count_people, organization_id=organization_id, **whom.params()))
 
 
 async def list_threads(

@@ -121,16 +121,25 @@ SELECT p.organization_id, p.connection_id, p.address, p.name, p.behaviour,
                        AND p.address = w.address
  WHERE p.organization_id = ANY(:orgs::uuid[])
 
+-- part: looked_for
+-- Those of a search by name or number, those of some addresses, and one who is always among them; no search is everyone.
+(:name::text IS NULL OR p.id = :person_id::uuid OR strpos(lower(p.name), :name) > 0
+ OR (:digits::text <> '' AND strpos(p.address, :digits) > 0) OR p.address = ANY(:addresses::text[]))
+
+-- name: count_people
+-- How many there are.
+SELECT count(*) FROM sandbox_people p WHERE p.organization_id = :organization_id::uuid AND {{looked_for}}
+
 -- name: list_people
--- People of one organization, who talked last first; with whether each is about to write.
+-- People of one organization, who talked last first but behind the one asked for; with whether each is about to write.
 SELECT p.organization_id, p.connection_id, p.address, p.id, p.name, p.locale, p.behaviour,
        EXISTS (SELECT 1 FROM sandbox_actions a
                 WHERE a.organization_id = p.organization_id AND a.organization_id = :organization_id::uuid
                   AND a.connection_id = p.connection_id AND a.address = p.address AND a.kind = 'reply'
                   AND a.due_at <= :typing_until::timestamptz) AS is_typing
   FROM sandbox_people p
- WHERE p.organization_id = :organization_id
- ORDER BY (SELECT max(m.at) FROM sandbox_messages m
+ WHERE p.organization_id = :organization_id AND {{looked_for}}
+ ORDER BY p.id = :person_id DESC NULLS LAST, (SELECT max(m.at) FROM sandbox_messages m
             WHERE m.organization_id = p.organization_id AND m.organization_id = :organization_id
               AND m.connection_id = p.connection_id AND m.address = p.address) DESC NULLS LAST, p.created_at, p.id
  LIMIT :n::integer

@@ -28,3 +28,21 @@ async def read_template_usage(tx: ReadTx, organization_id: UUID, template_id: UU
         journeys=await store.list_journeys(tx, organization_id, template.id, MOST),
         campaigns=await store.list_campaigns(tx, organization_id, template.id, MOST),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateStanding:
+    """What a list of templates tells beside each: in how many places it is used, and who changed it last."""
+
+    template_id: UUID
+    journeys: int
+    campaigns: int
+    changed_by: str | None
+
+
+async def read_standings(tx: ReadTx, organization_id: UUID, ids: Sequence[UUID]) -> list[TemplateStanding]:
+    """Read how these templates stand, in three statements; one that there is not is used nowhere."""
+    journeys = await store.count_journeys(tx, organization_id, ids)
+    campaigns = await store.count_campaigns(tx, organization_id, ids, MOST)
+    changers = await store.list_changers(tx, organization_id, ids)
+    return [TemplateStanding(id_, journeys.get(id_, 0), campaigns.get(id_, 0), changers.get(id_)) for id_ in ids]

@@ -1,4 +1,7 @@
-"""The wall of sandbox phones: each person's phone beside what we are doing about them. Five statements for a page."""
+"""The wall of sandbox phones: each person's phone beside what we are doing about them, in a few statements.
+
+A phone that was given to a number goes by the name of its contact, so a search looks among contacts too.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +11,20 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.actions.connections import list_connections
-from cadenza.channels.actions.sandbox_people import Phone, list_phones
+from cadenza.channels.actions.sandbox_people import Phone, count_phones, list_phones
 from cadenza.channels.domain.capabilities import Capabilities, capabilities_of
+from cadenza.channels.domain.sandbox import LookedFor
+from cadenza.contacts.actions.listing import list_page
 from cadenza.contacts.domain.identifiers import IdentifierKind, normalise
+from cadenza.contacts.domain.listing import ContactFilter
 from cadenza.insight.store import wall as store
 from cadenza.insight.store.wall import FollowUp
 from cadenza.kit.db import ReadTx
 from cadenza.kit.errors import Invalid
 from cadenza.kit.reasons import LIVE, EnrollmentState
+
+MOST_NAMED = 100
+"""So many contacts of a name are looked for among the phones."""
 
 
 class Standing(StrEnum):
@@ -60,9 +69,37 @@ class WallPhone:
         return self.follow_up.ended_at if self.standing is Standing.STOPPED and self.follow_up else None
 
 
-async def read_wall(tx: ReadTx, organization_id: UUID, limit: int) -> list[WallPhone]:
-    """Return the phones of the people who talked last, each with where its owner stands."""
-    phones = await list_phones(tx, organization_id, limit)
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Some phones, and how many there are."""
+
+    phones: Sequence[WallPhone]
+    total: int
+
+
+async def read_wall(
+    tx: ReadTx, organization_id: UUID, limit: int, *, text: str | None = None, person_id: UUID | None = None
+) -> Wall:
+    """Return the phones of the people who talked last, each with where its owner stands.
+
+    With a text only those whose name or number has it; `person_id` is always among them.
+    """
+    whom = await _whom(tx, organization_id, text, person_id)
+    total = await count_phones(tx, organization_id, whom)
+    return Wall(await _read_phones(tx, organization_id, whom, limit), total)
+
+
+async def _whom(tx: ReadTx, organization_id: UUID, text: str | None, person_id: UUID | None) -> LookedFor:
+    if text is None or not text.strip():
+        return LookedFor(person_id=person_id)
+    wanted = ContactFilter(text=text.strip())
+    named = await list_page(tx, organization_id, wanted, after=None, limit=MOST_NAMED, tags=False)
+    addresses = tuple(one.value for contact in named.contacts for one in contact.identifiers)
+    return LookedFor(text.strip(), addresses, person_id)
+
+
+async def _read_phones(tx: ReadTx, organization_id: UUID, whom: LookedFor, limit: int) -> list[WallPhone]:
+    phones = await list_phones(tx, organization_id, limit, whom)
     organization = await get_organization(tx, organization_id)
     channels = {one.id: capabilities_of(one.channel) for one in await list_connections(tx, [organization_id])}
     keys = {

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from cadenza.insight.actions.templates import TemplateUsage
+from cadenza.insight.actions.templates import TemplateStanding, TemplateUsage
 from cadenza.insight.schemas.views import UserOut
 
 
@@ -35,4 +35,34 @@ class TemplateUsageOut(BaseModel):
                 for one in usage.journeys
             ],
             campaigns=[UserOut(id=one.id, name=one.name, state=one.state) for one in usage.campaigns],
+        )
+
+
+class TemplateStandingOut(BaseModel):
+    """What a list of templates tells beside one."""
+
+    template_id: UUID
+    journeys: int = Field(description="How many refer to it, without archived ones.")
+    campaigns: int = Field(description="How many refer to it, 100 at most.")
+    changed_by: str | None = Field(description="The name of whoever changed it last; null where that is not kept.")
+
+
+class TemplateStandingsOut(BaseModel):
+    """How templates stand, in the order asked."""
+
+    items: list[TemplateStandingOut]
+
+    @classmethod
+    def of(cls, found: list[TemplateStanding]) -> "TemplateStandingsOut":
+        """Write them out."""
+        return cls(
+            items=[
+                TemplateStandingOut(
+                    template_id=one.template_id,
+                    journeys=one.journeys,
+                    campaigns=one.campaigns,
+                    changed_by=one.changed_by,
+                )
+                for one in found
+            ]
         )

@@ -276,6 +276,7 @@ class SandboxPeopleOut(BaseModel):
     """The wall of phones."""
 
     now: datetime
+    total: int = Field(description="How many there are in all, of those looked for.")
     items: list[SandboxPersonOut]
 
 

@@ -1,5 +1,6 @@
 """Reads for the page of a template."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -34,3 +35,27 @@ async def list_campaigns(tx: ReadTx, organization_id: UUID, template_id: UUID, m
     """Read the last campaigns that refer to a template."""
     rows = await tx.fetch(sql.list_campaigns, organization_id=organization_id, template_id=template_id, most=most)
     return [User(**row) for row in rows]
+
+
+async def count_journeys(tx: ReadTx, organization_id: UUID, template_ids: Sequence[UUID]) -> dict[UUID, int]:
+    """Count the journeys that refer to each."""
+    wanted = [str(one) for one in template_ids]
+    rows = await tx.fetch(sql.count_journeys, organization_id=organization_id, template_ids=wanted)
+    return {UUID(row["template_id"]): row["count"] for row in rows}
+
+
+async def count_campaigns(
+    tx: ReadTx, organization_id: UUID, template_ids: Sequence[UUID], most: int
+) -> dict[UUID, int]:
+    """Count the campaigns that refer to each, up to a bound."""
+    rows = await tx.fetch(
+        sql.count_campaigns, organization_id=organization_id, template_ids=list(template_ids), most=most
+    )
+    return {row["template_id"]: row["count"] for row in rows}
+
+
+async def list_changers(tx: ReadTx, organization_id: UUID, template_ids: Sequence[UUID]) -> dict[UUID, str]:
+    """Read the name of whoever changed each last."""
+    wanted = [str(one) for one in template_ids]
+    rows = await tx.fetch(sql.list_changers, organization_id=organization_id, template_ids=wanted)
+    return {UUID(row["template_id"]): row["actor_name"] for row in rows}

@@ -40,8 +40,8 @@ class TemplateChanges:
     base: str | None = None
 
 
-async def list_page(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[SavedTemplate]:
-    """Read a page, in the order of names."""
+async def list_page(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[tuple[SavedTemplate, str]]:
+    """Read a page, each with what it is sorted by."""
     return await store.list_templates(tx, organization_id, listing)
 
 

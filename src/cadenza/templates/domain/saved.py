@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -52,15 +53,27 @@ class SavedTemplate:
     updated_at: datetime
 
 
+class SortedBy(StrEnum):
+    """What lists of templates are sorted by; names decide between equals."""
+
+    NAME = "name"
+    CHANNEL = "channel"
+    CHANGED = "changed"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
     """Which templates are listed."""
 
-    after: str
-    """The last name of the page before."""
     channel: Channel | None
     is_archived: bool
     limit: int
+    text: str | None = None
+    """Part of a name."""
+    by: SortedBy = SortedBy.NAME
+    is_descending: bool = False
+    after: tuple[str, str] | None = None
+    """What the last of the page before is sorted by, and its name."""
 
 
 def choose_variant(variants: Mapping[str, object], base: str, contact_locale: object, organization_locale: str) -> str:

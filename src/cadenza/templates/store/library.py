@@ -57,17 +57,22 @@ async def save_template(tx: Tx, organization_id: UUID, template: SavedTemplate) 
     )
 
 
-async def list_templates(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[SavedTemplate]:
-    """Read a page, in the order of names."""
+async def list_templates(tx: ReadTx, organization_id: UUID, listing: Listing) -> list[tuple[SavedTemplate, str]]:
+    """Read a page, each with what it is sorted by."""
+    after = listing.after
     rows = await tx.fetch(
         sql.list_templates,
         organization_id=organization_id,
-        after=listing.after,
+        by=listing.by.value,
+        is_descending=listing.is_descending,
+        after_by=None if after is None else after[0],
+        after_name=None if after is None else after[1],
+        text=listing.text,
         channel=None if listing.channel is None else listing.channel.value,
         is_archived=listing.is_archived,
         limit=listing.limit,
     )
-    return [_template(row) for row in rows]
+    return [(_template(row), row["sorted_by"]) for row in rows]
 
 
 def _template(row: Row) -> SavedTemplate:

@@ -31,8 +31,18 @@ UPDATE templates SET name = :name::text, variants = :variants::jsonb, base = :ba
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
 -- name: list_templates
--- A page in the order of names: those in use, or the archived ones.
-SELECT {{template}} FROM templates
- WHERE organization_id = :organization_id::uuid AND name > :after::text
+-- A page in an order, names last: those in use, or the archived ones. An organization has few templates: all are sorted.
+SELECT {{template}}, sorted.by AS sorted_by FROM templates
+ CROSS JOIN LATERAL (
+    SELECT (CASE :by::text WHEN 'channel' THEN channel
+                 WHEN 'changed' THEN to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
+                 ELSE '' END) COLLATE "C" AS by) sorted
+ WHERE organization_id = :organization_id::uuid
    AND (archived_at IS NOT NULL) = :is_archived::boolean AND (:channel::text IS NULL OR channel = :channel)
- ORDER BY name LIMIT :limit::integer
+   AND (:text::text IS NULL OR strpos(lower(name), lower(:text)) > 0)
+   AND (:after_name::text IS NULL
+        OR CASE WHEN :is_descending::boolean THEN (sorted.by, name) < (:after_by::text COLLATE "C", :after_name)
+                ELSE (sorted.by, name) > (:after_by COLLATE "C", :after_name) END)
+ ORDER BY CASE WHEN :is_descending THEN sorted.by END DESC, CASE WHEN :is_descending THEN name END DESC,
+          sorted.by, name
+ LIMIT :limit::integer

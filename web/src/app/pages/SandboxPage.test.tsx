@@ -346,3 +346,40 @@ describe("accessibility", () => {
     },
   );
 });
+
+describe("many phones", () => {
+  const crowd = () => {
+    const world = makeWorld();
+    const [first] = world.people;
+    for (let one = 0; one < 170; one++)
+      world.people.push({ ...first!, id: `p${one}`, contact_id: null, name: `Person ${one}` });
+    return world;
+  };
+  const phones = () => screen.getAllByRole("button", { name: /^Be .*: / });
+
+  it("says how many of them are shown, and shows more", async () => {
+    const world = crowd();
+    const { user } = renderApp({ path: "/sandbox?view=phones", world });
+    expect(await screen.findByText(new RegExp(`24.* of .*${world.people.length}`))).toBeVisible();
+    expect(phones()).toHaveLength(24);
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(phones()).toHaveLength(72));
+  });
+
+  it("finds somebody's phone by name, and keeps the open one", async () => {
+    const { user } = renderApp({ path: "/sandbox?view=phones", world: crowd() });
+    const search = await screen.findByRole("searchbox", { name: "Find a name or number" });
+    await user.type(search, "Person 169");
+    await user.click(await screen.findByRole("button", { name: /^Be Person 169/ }));
+    const open = await screen.findByRole("heading", { name: /Person 169/ });
+    await user.clear(search);
+    await waitFor(() => expect(phones().length).toBeGreaterThan(20));
+    expect(open).toBeVisible();
+  });
+
+  it("says that nobody has what is looked for", async () => {
+    const { user } = renderApp({ path: "/sandbox?view=phones" });
+    await user.type(await screen.findByRole("searchbox", { name: "Find a name or number" }), "zzz");
+    expect(await screen.findByText("No phone has “zzz” in its name or number.")).toBeVisible();
+  });
+});

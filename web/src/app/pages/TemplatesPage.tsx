@@ -1,5 +1,5 @@
 /** Texts that are used again: those in use, or the archived ones. */
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { TemplateList } from "@/features/templates/components/TemplateList";
 import { useT } from "@/lib/i18n/useT";
@@ -14,7 +14,7 @@ const route = getRouteApi("/templates");
 export function TemplatesPage() {
   const { t } = useT();
   const navigate = route.useNavigate();
-  const isArchived = route.useSearch().archived === true;
+  const wanted = route.useSearch();
   const mayWrite = useShell().session.permissions.includes("channels.write");
   const write = () => void navigate({ to: "/templates/$templateId", params: { templateId: "new" } });
   useShortcuts(
@@ -32,7 +32,7 @@ export function TemplatesPage() {
       <TopBar title={t("templates:title")} subtitle={t("templates:subtitle")}>
         <Segmented
           label={t("templates:show")}
-          value={isArchived ? "archived" : "inUse"}
+          value={wanted.archived === true ? "archived" : "inUse"}
           onChange={(value) => void navigate({ search: value === "archived" ? { archived: true } : {} })}
           options={(["inUse", "archived"] as const).map((value) => ({
             value,
@@ -41,21 +41,13 @@ export function TemplatesPage() {
         />
         {begin}
       </TopBar>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <TemplateList
-          isArchived={isArchived}
-          begin={begin}
-          link={(template, content) => (
-            <Link
-              to="/templates/$templateId"
-              params={{ templateId: template.id }}
-              className="block transition-colors duration-150 hover:bg-hover"
-            >
-              {content}
-            </Link>
-          )}
-        />
-      </div>
+      <TemplateList
+        key={String(wanted.archived)}
+        wanted={wanted}
+        onWanted={(search) => void navigate({ search, replace: true })}
+        onOpen={(templateId) => void navigate({ to: "/templates/$templateId", params: { templateId } })}
+        begin={begin}
+      />
     </>
   );
 }

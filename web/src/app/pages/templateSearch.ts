@@ -1,8 +1,16 @@
 /** What the address of the list of templates holds. */
-export interface TemplatesSearch {
-  archived?: true | undefined;
-}
+import type { TemplatesWanted } from "@/features/templates/api";
+
+export type TemplatesSearch = Partial<TemplatesWanted>;
+
+const SORTS = ["name", "channel", "changed"] as const satisfies readonly TemplatesWanted["sort"][];
 
 export function readTemplatesSearch(raw: Record<string, unknown>): TemplatesSearch {
-  return raw.archived === true ? { archived: true } : {};
+  const sort = SORTS.find((one) => one === raw.sort);
+  return {
+    ...(raw.archived === true && { archived: true }),
+    ...((typeof raw.q === "string" || typeof raw.q === "number") && raw.q !== "" && { q: String(raw.q) }),
+    ...(sort !== undefined && { sort }),
+    ...(raw.descending === true && { descending: true }),
+  };
 }

@@ -15,20 +15,36 @@ export type TextProblem = Schemas["TextProblemOut"];
 const PAGE = 100;
 const path = (id: string) => ({ path: { template_id: id } });
 
-export const templatesQuery = (isArchived: boolean) =>
+/** Which templates, and in which order. */
+export interface TemplatesWanted {
+  archived: true;
+  q: string;
+  sort: "name" | "channel" | "changed";
+  descending: true;
+}
+
+export const templatesQuery = (wanted: Partial<TemplatesWanted>) =>
   infiniteQueryOptions({
-    queryKey: keys.templates(isArchived),
+    queryKey: keys.templates(wanted),
     queryFn: ({ pageParam, signal }) =>
       api.get("/v1/templates", {
         query: {
           limit: PAGE,
-          ...(isArchived && { archived: true }),
+          ...wanted,
           ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+  });
+
+/** In how many places each of some templates is used, and who changed it last. */
+export const standingsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.templateStandings(ids),
+    queryFn: ({ signal }) => api.get("/v1/usage/templates", { query: { id: [...ids] }, signal }),
+    staleTime: 30_000,
   });
 
 export const templateUsageQuery = (id: string) =>

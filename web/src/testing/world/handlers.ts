@@ -94,7 +94,14 @@ export function handlersFor(world: World) {
       world.changed("queue", "sandbox");
       return answer(enrollment);
     }),
-    http.get("/v1/sandbox/people", () => HttpResponse.json({ now: world.iso(), items: world.people })),
+    http.get("/v1/sandbox/people", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const q = (query.get("q") ?? "").toLowerCase();
+      const isOpen = (id: string) => id === query.get("person_id");
+      const found = world.people.filter(({ id, name }) => isOpen(id) || name.toLowerCase().includes(q));
+      const items = found.filter(({ id }, place) => isOpen(id) || place < Number(query.get("limit")));
+      return HttpResponse.json({ now: world.iso(), total: found.length, items });
+    }),
     http.post("/v1/sandbox/people/:id/messages", async ({ params, request }) => {
       const person = world.person(String(params.id));
       if (!person) return gone();

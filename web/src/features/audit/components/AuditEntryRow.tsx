@@ -1,4 +1,4 @@
-/** One entry: who did what to what and when; opened, what differs and from where it was done. */
+/** One entry on one line: who did what to what and when; opened, all of it, what differs and from where it was done. */
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "@/api/models";
@@ -33,13 +33,16 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-13 w-full items-center gap-3 rounded-control py-2 text-start hover:bg-hover/60"
+        className="flex min-h-9 w-full items-center gap-2.5 rounded-control py-1 text-start hover:bg-hover/60"
       >
-        <Avatar name={who} />
-        <span className="min-w-0 flex-1">
-          <span className="block text-pretty">
-            <bdi className="font-semi">{who}</bdi> <What entry={entry} />
-          </span>
+        <Avatar name={who} size="sm" />
+        <span
+          className={cx(
+            "min-w-0 flex-1",
+            isOpen ? "text-pretty" : "truncate max-[560px]:line-clamp-2 max-[560px]:whitespace-normal",
+          )}
+        >
+          <bdi className="font-semi">{who}</bdi> <What entry={entry} />
         </span>
         <RelativeTime at={entry.at} className="shrink-0 text-sm text-muted num" />
         <ChevronRight
@@ -89,7 +92,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   const { t } = useT();
   const differences = differencesOf(entry);
   return (
-    <div className="animate-fade ps-10 pb-3 text-sm">
+    <div className="animate-fade ps-8.5 pb-3 text-sm">
       {differences.length > 0 && (
         <dl className="grid grid-cols-[minmax(88px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
           {differences.map((one) => (

@@ -1,16 +1,19 @@
-/** The wall of phones: everyone in the sandbox, live; one of them may be open. */
+/** The wall of phones: the people of the sandbox, live, some at a time and by a search; one of them may be open. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Smartphone } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SandboxPerson } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
+import { useSettled } from "@/lib/useSettled";
 import { Announcer } from "@/ui/Announcer";
 import { Button } from "@/ui/Button";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
-import { peopleQuery } from "../api/people";
+import { SearchInput } from "@/ui/TextInput";
+import { FIRST_PHONES, MOST_PHONES, wallQuery } from "../api/people";
 import { useStableOrder } from "../stableOrder";
 import { countByState, type WallState } from "../wallFilter";
 import { PhonePanel } from "./PhonePanel";
@@ -32,9 +35,13 @@ interface PhoneWallProps {
 }
 
 export function PhoneWall(props: PhoneWallProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const navigate = useNavigate();
-  const people = useQuery(peopleQuery);
+  const [text, setText] = useState("");
+  const [limit, setLimit] = useState(FIRST_PHONES);
+  const q = useSettled(text.trim());
+  const people = useQuery(wallQuery({ q, limit, personId: props.openId }));
+  const total = people.data?.total ?? 0;
   const items = useStableOrder(people.data?.items ?? NOBODY);
   const open = items.find((person) => person.id === props.openId);
   useReturnFocus(open?.id);
@@ -44,6 +51,12 @@ export function PhoneWall(props: PhoneWallProps) {
     if (people.isPending) body = <WallSkeleton />;
     else if (asProblem(people.error).isRefused) body = <RefusedState />;
     else body = <ErrorState why={problemSentence(t, people.error)} onRetry={() => void people.refetch()} />;
+  } else if (items.length === 0 && q !== "") {
+    body = (
+      <StateMessage title={t("sandbox:search.none", { text: q })}>
+        <Button onClick={() => setText("")}>{t("sandbox:filter.clear")}</Button>
+      </StateMessage>
+    );
   } else if (items.length === 0) {
     body = (
       <StateMessage icon={Smartphone} title={t("sandbox:empty.title")} body={t("sandbox:empty.body")}>
@@ -51,7 +64,16 @@ export function PhoneWall(props: PhoneWallProps) {
       </StateMessage>
     );
   } else {
-    body = <Phones {...props} people={items} open={open} />;
+    const isMore = items.length < Math.min(total, MOST_PHONES);
+    body = (
+      <Phones
+        {...props}
+        people={items}
+        open={open}
+        onMore={isMore ? () => setLimit(Math.min(limit + 2 * FIRST_PHONES, MOST_PHONES)) : undefined}
+        isLoading={people.isPlaceholderData}
+      />
+    );
   }
   const counts = countByState(items);
   return (
@@ -60,13 +82,28 @@ export function PhoneWall(props: PhoneWallProps) {
         <h2 id="wall-title" className="font-bold">
           {t("sandbox:title")}
         </h2>
-        {items.length > 0 && <WallFilter people={items} value={props.filter} onChange={props.onFilter} />}
+        {items.length < total && (
+          <span className="-ms-2 text-sm text-muted num">
+            {t("sandbox:shownOf", { shown: figure(language, items.length), total: figure(language, total) })}
+          </span>
+        )}
+        {items.length > 0 && (
+          <WallFilter people={items} total={total} value={props.filter} onChange={props.onFilter} />
+        )}
+        {(text !== "" || total > 1) && (
+          <SearchInput
+            label={t("sandbox:search.label")}
+            value={text}
+            onChange={setText}
+            className="ms-auto w-56 max-[560px]:w-full"
+          />
+        )}
       </div>
       <Announcer
         text={
           people.data === undefined
             ? ""
-            : `${t("sandbox:people", { count: items.length })}, ${t("sandbox:filter.following_up")}: ${counts.following_up}, ${t("sandbox:filter.stopped")}: ${counts.stopped}`
+            : `${t("sandbox:people", { count: total })}, ${t("sandbox:filter.following_up")}: ${counts.following_up}, ${t("sandbox:filter.stopped")}: ${counts.stopped}`
         }
       />
       {body}
@@ -77,6 +114,9 @@ export function PhoneWall(props: PhoneWallProps) {
 interface PhonesProps extends PhoneWallProps {
   people: readonly SandboxPerson[];
   open: SandboxPerson | undefined;
+  /** None where all are there. */
+  onMore: (() => void) | undefined;
+  isLoading: boolean;
 }
 
 function Phones({
@@ -89,6 +129,8 @@ function Phones({
   onFilter,
   markedContactId,
   foot,
+  onMore,
+  isLoading,
 }: PhonesProps) {
   const { t } = useT();
   const shown = people.filter(
@@ -116,6 +158,13 @@ function Phones({
             foot={foot(person)}
           />
         ))}
+        {onMore !== undefined && (
+          <li className="col-span-full">
+            <Button kind="quiet" aria-disabled={isLoading} onClick={() => !isLoading && onMore()}>
+              {isLoading ? t("ui:loadingMore") : t("ui:more")}
+            </Button>
+          </li>
+        )}
         {shown.length === 0 && filter !== undefined && (
           <li className="col-span-full">
             <StateMessage title={t("sandbox:filter.none")}>

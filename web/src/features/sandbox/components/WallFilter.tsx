@@ -1,17 +1,23 @@
 import type { SandboxPerson } from "@/api/models";
 import { cx } from "@/lib/cx";
+import { atLeast, figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { countByState, WALL_STATES, type WallState } from "../wallFilter";
 
 interface WallFilterProps {
   people: readonly SandboxPerson[];
+  /** How many there are, on the wall or not. */
+  total: number;
   value: WallState | undefined;
   onChange: (value: WallState | undefined) => void;
 }
 
-export function WallFilter({ people, value, onChange }: WallFilterProps) {
-  const { t } = useT();
+export function WallFilter({ people, total, value, onChange }: WallFilterProps) {
+  const { t, language } = useT();
   const counts = countByState(people);
+  // Of those who are not on the wall nobody knows the state.
+  const ofState = (count: number) =>
+    people.length < total ? atLeast(figure(language, count)) : figure(language, count);
   return (
     <div
       role="group"
@@ -20,7 +26,7 @@ export function WallFilter({ people, value, onChange }: WallFilterProps) {
     >
       <FilterChip
         label={t("sandbox:filter.all")}
-        count={people.length}
+        count={figure(language, total)}
         isOn={value === undefined}
         onClick={() => onChange(undefined)}
       />
@@ -28,7 +34,7 @@ export function WallFilter({ people, value, onChange }: WallFilterProps) {
         <FilterChip
           key={state}
           label={t(`sandbox:filter.${state}`)}
-          count={counts[state]}
+          count={ofState(counts[state])}
           isOn={value === state}
           onClick={() => onChange(value === state ? undefined : state)}
         />
@@ -39,7 +45,7 @@ export function WallFilter({ people, value, onChange }: WallFilterProps) {
 
 interface FilterChipProps {
   label: string;
-  count: number;
+  count: string;
   isOn: boolean;
   onClick: () => void;
 }

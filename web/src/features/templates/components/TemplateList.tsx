@@ -1,84 +1,205 @@
-/** Templates by name: the channel, the languages, and how the text begins. */
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
-import type { ReactNode } from "react";
-import { asProblem, problemSentence } from "@/api/problem";
+/** Templates as a table: the channel, the languages, where each is used, who changed it last. */
+import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { FileText, SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useListState } from "@/api/listState";
+import type { components } from "@/api/schema";
+import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { directionOf, readable } from "@/lib/liquid";
-import { useNumber } from "@/lib/useNumber";
-import { MoreButton } from "@/ui/MoreButton";
+import { listed } from "@/lib/listed";
+import { useLater } from "@/lib/useLater";
+import { Button } from "@/ui/Button";
+import { FilterBar } from "@/ui/FilterChips";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { LoadingRows } from "@/ui/LoadingRows";
-import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
-import { type Template, templatesQuery } from "../api";
+import { StateMessage } from "@/ui/StateMessage";
+import type { Column } from "@/ui/table/columns";
+import { DataTable } from "@/ui/table/DataTable";
+import { SearchInput } from "@/ui/TextInput";
+import { standingsQuery, type Template, templatesQuery, type TemplatesWanted } from "../api";
+
+type Standing = components["schemas"]["TemplateStandingOut"];
+
+const PAUSE_MS = 250;
 
 interface TemplateListProps {
-  isArchived: boolean;
-  /** The row as a link to the template: the page knows its address. */
-  link: (template: Template, content: ReactNode) => ReactNode;
+  wanted: Partial<TemplatesWanted>;
+  onWanted: (wanted: Partial<TemplatesWanted>) => void;
+  onOpen: (id: string) => void;
   /** The one action of the empty list. */
   begin: ReactNode;
 }
 
-export function TemplateList({ isArchived, link, begin }: TemplateListProps) {
+export function TemplateList({ wanted, onWanted, onOpen, begin }: TemplateListProps) {
   const { t } = useT();
-  const query = useInfiniteQuery(templatesQuery(isArchived));
-  if (query.isPending)
-    return (
-      <LoadingRows count={3} className="h-12 items-center gap-6 px-5">
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-4 w-72" />
-      </LoadingRows>
-    );
-  if (query.isError) {
-    if (asProblem(query.error).isRefused) return <RefusedState />;
-    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
-  }
-  const templates = query.data.pages.flatMap(({ items }) => items);
-  if (templates.length === 0) {
-    return isArchived ? (
-      <StateMessage
-        icon={FileText}
-        title={t("templates:emptyArchived")}
-        body={t("templates:emptyArchivedBody")}
-      />
-    ) : (
-      <StateMessage icon={FileText} title={t("templates:emptyTitle")} body={t("templates:emptyBody")}>
-        {begin}
-      </StateMessage>
-    );
-  }
+  const query = useInfiniteQuery(templatesQuery(wanted));
+  const list = useListState(query);
+  const standings = useStandings(query.data?.pages ?? []);
+  const [text, setText] = useState(wanted.q ?? "");
+  const search = (q: string) => {
+    const { q: _, ...rest } = wanted;
+    onWanted(q.trim() === "" ? rest : { ...rest, q: q.trim() });
+  };
+  const later = useLater(search, PAUSE_MS);
+  const look = (next: string) => {
+    setText(next);
+    later(next);
+  };
   return (
     <>
-      <ul aria-label={t("templates:list")} className="divide-y divide-line border-b border-line">
-        {templates.map((template) => (
-          <li key={template.id}>{link(template, <Row template={template} />)}</li>
-        ))}
-      </ul>
-      <MoreButton query={query} className="m-4" />
+      <FilterBar label={t("templates:search.bar")} className="border-b border-line">
+        <SearchInput
+          label={t("templates:search.label")}
+          value={text}
+          onChange={look}
+          className="w-64 max-[560px]:w-full"
+        />
+      </FilterBar>
+      <DataTable
+        label={t("templates:list")}
+        columns={useTemplateColumns(standings)}
+        {...list}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        rowHref={(row) => `/templates/${row.id}`}
+        onOpen={(row) => onOpen(row.id)}
+        sort={{ by: wanted.sort ?? "name", isDescending: wanted.descending === true }}
+        onSort={({ by, isDescending }) => {
+          const { sort: _sort, descending: _descending, ...rest } = wanted;
+          onWanted({
+            ...rest,
+            ...(by !== "name" && { sort: by as TemplatesWanted["sort"] }),
+            ...(isDescending && { descending: true as const }),
+          });
+        }}
+        narrow={(row) => <NarrowRow template={row} />}
+        empty={
+          wanted.q !== undefined ? (
+            <StateMessage icon={SearchX} title={t("templates:search.none")}>
+              <Button onClick={() => look("")}>{t("templates:search.clear")}</Button>
+            </StateMessage>
+          ) : wanted.archived === true ? (
+            <StateMessage
+              icon={FileText}
+              title={t("templates:emptyArchived")}
+              body={t("templates:emptyArchivedBody")}
+            />
+          ) : (
+            <StateMessage icon={FileText} title={t("templates:emptyTitle")} body={t("templates:emptyBody")}>
+              {begin}
+            </StateMessage>
+          )
+        }
+      />
     </>
   );
 }
 
-function Row({ template }: { template: Template }) {
+/** Asked page by page, beside the list: it is there without them. */
+function useStandings(pages: readonly { items: readonly Template[] }[]): ReadonlyMap<string, Standing> {
+  const found = useQueries({
+    queries: pages
+      .filter(({ items }) => items.length > 0)
+      .map(({ items }) => standingsQuery(items.map(({ id }) => id))),
+  });
+  return new Map(found.flatMap(({ data }) => (data?.items ?? []).map((one) => [one.template_id, one])));
+}
+
+function useWords() {
+  const { t, language } = useT();
+  return {
+    text: (row: Template) => readable(t, row.variants[row.base] ?? ""),
+    languages: (row: Template) =>
+      listed(
+        language,
+        // The base comes first.
+        [
+          row.base,
+          ...Object.keys(row.variants)
+            .filter((one) => one !== row.base)
+            .sort(),
+        ],
+        "unit",
+      ),
+  };
+}
+
+function useTemplateColumns(standings: ReadonlyMap<string, Standing>): Column<Template>[] {
+  const { t, language } = useT();
+  const words = useWords();
+  return [
+    {
+      id: "name",
+      header: t("templates:name"),
+      width: 160,
+      grow: 2,
+      sortKey: "name",
+      cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
+    },
+    {
+      id: "text",
+      header: t("templates:column.text"),
+      width: 160,
+      grow: 3,
+      cell: (row) => (
+        <bdi dir={directionOf(words.text(row))} className="block truncate text-muted">
+          {words.text(row)}
+        </bdi>
+      ),
+    },
+    {
+      id: "channel",
+      header: t("templates:channelField"),
+      width: 140,
+      sortKey: "channel",
+      cell: (row) => <span className="truncate text-muted">{t(`templates:channel.${row.channel}`)}</span>,
+    },
+    {
+      id: "languages",
+      header: t("templates:column.languages"),
+      width: 120,
+      cell: (row) => (
+        <bdi dir="ltr" className="block truncate align-parent text-muted">
+          {words.languages(row)}
+        </bdi>
+      ),
+    },
+    {
+      id: "used",
+      header: t("templates:column.used"),
+      width: 88,
+      align: "digits",
+      cell: (row) => {
+        const standing = standings.get(row.id);
+        if (standing === undefined) return null;
+        const count = standing.journeys + standing.campaigns;
+        return <span className={count === 0 ? "text-subtle num" : "num"}>{figure(language, count)}</span>;
+      },
+    },
+    {
+      id: "changed",
+      header: t("templates:column.changed"),
+      width: 120,
+      sortKey: "changed",
+      cell: (row) => <RelativeTime at={row.updated_at} className="text-muted num" />,
+    },
+    {
+      id: "by",
+      header: t("templates:column.by"),
+      width: 120,
+      cell: (row) => <bdi className="truncate text-muted">{standings.get(row.id)?.changed_by ?? ""}</bdi>,
+    },
+  ];
+}
+
+function NarrowRow({ template }: { template: Template }) {
   const { t } = useT();
-  const figure = useNumber();
-  const texts = Object.values(template.variants);
-  const text = readable(t, template.variants[template.base] ?? "");
+  const words = useWords();
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-4 gap-y-0.5 px-5 py-3 min-[860px]:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)_11rem_6rem]">
+    <span className="flex min-w-0 flex-1 flex-col gap-1">
       <bdi className="truncate font-medium">{template.name}</bdi>
-      <bdi dir={directionOf(text)} className="truncate text-sm text-muted">
-        {text}
-      </bdi>
-      <span className="truncate text-sm text-muted num">
-        {t(`templates:channel.${template.channel}`)}
-        {texts.length > 1 &&
-          ` · ${t("templates:languages", { count: texts.length, figure: figure(texts.length) })}`}
-      </span>
-      <span className="hidden justify-self-end text-sm text-muted min-[860px]:block">
-        <RelativeTime at={template.updated_at} />
+      <span className="truncate text-sm text-muted">
+        {t(`templates:channel.${template.channel}`)} · <bdi>{words.languages(template)}</bdi>
       </span>
     </span>
   );
