@@ -8,7 +8,7 @@ import { problemSentence } from "@/api/problem";
 import { createCampaign } from "@/features/campaigns/api";
 import { countOf } from "@/features/contacts/api";
 import { RunForMany } from "@/features/contacts/components/RunForMany";
-import { useBulk } from "@/features/contacts/useBulk";
+import { selections, useBulk } from "@/features/contacts/useBulk";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -73,6 +73,7 @@ function StartJourney({ job }: { job: Import }) {
         <RunForMany
           title={count === undefined ? t("imports:run.start") : t("contacts:bulk.runTitle", { count })}
           count={count}
+          whom={selections(whom, "everything")}
           onClose={() => setOpen(false)}
           onRun={(journeyId, name) => {
             setOpen(false);

@@ -3,14 +3,14 @@ import type { TemplatesWanted } from "@/features/templates/api";
 
 export type TemplatesSearch = Partial<TemplatesWanted>;
 
-const SORTS = ["name", "channel", "changed"] as const satisfies readonly TemplatesWanted["sort"][];
+const SORTS = ["name", "channel", "changed"] as const satisfies readonly TemplatesWanted["by"][];
 
 export function readTemplatesSearch(raw: Record<string, unknown>): TemplatesSearch {
-  const sort = SORTS.find((one) => one === raw.sort);
+  const by = SORTS.find((one) => one === raw.by);
   return {
     ...(raw.archived === true && { archived: true }),
     ...((typeof raw.q === "string" || typeof raw.q === "number") && raw.q !== "" && { q: String(raw.q) }),
-    ...(sort !== undefined && { sort }),
+    ...(by !== undefined && { by }),
     ...(raw.descending === true && { descending: true }),
   };
 }

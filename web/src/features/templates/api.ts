@@ -19,18 +19,19 @@ const path = (id: string) => ({ path: { template_id: id } });
 export interface TemplatesWanted {
   archived: true;
   q: string;
-  sort: "name" | "channel" | "changed";
+  by: "name" | "channel" | "changed";
   descending: true;
 }
 
-export const templatesQuery = (wanted: Partial<TemplatesWanted>) =>
+export const templatesQuery = ({ by, ...rest }: Partial<TemplatesWanted>) =>
   infiniteQueryOptions({
-    queryKey: keys.templates(wanted),
+    queryKey: keys.templates({ by, ...rest }),
     queryFn: ({ pageParam, signal }) =>
       api.get("/v1/templates", {
         query: {
           limit: PAGE,
-          ...wanted,
+          ...rest,
+          ...(by !== undefined && { sort: by }),
           ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,

@@ -43,7 +43,7 @@ export interface DataTableProps<Row> {
   /** How many there are in all, when the server says. */
   total?: number | undefined;
   sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+  onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection;
   bulkActions?: ReactNode;
   /** Taking all that match, also what is not loaded, makes sense. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { pretendScreen } from "@/testing/layout";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 import { server } from "@/testing/server";
 
@@ -226,4 +227,24 @@ it("tells before publishing who has passed what is new, and what each choice mea
   expect(dialog).toHaveTextContent(
     "whoever has passed it does not go back. 5 people have no step left and end.",
   );
+});
+
+it("sorts journeys by what a column is pressed at, the largest number first", async () => {
+  const inside = (id: string, name: string, count: number) => ({
+    ...JOURNEY,
+    id,
+    name,
+    people: { ...PEOPLE, inside: count },
+  });
+  const items = [inside("a", "Few", 2), inside("b", "Many", 30), inside("c", "Some", 10)];
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user } = open("/journeys", JOURNEY, [() => HttpResponse.json({ items, next_cursor: null })]);
+  await screen.findByRole("row", { name: /Few/ });
+  const names = () =>
+    screen.getAllByRole("row").flatMap(({ textContent }) => /Few|Many|Some/.exec(textContent)?.[0] ?? []);
+  await user.click(screen.getByRole("button", { name: "Inside now" }));
+  await waitFor(() => expect(names()).toEqual(["Many", "Some", "Few"]));
+  await user.click(screen.getByRole("button", { name: "Inside now" }));
+  await waitFor(() => expect(names()).toEqual(["Few", "Some", "Many"]));
 });

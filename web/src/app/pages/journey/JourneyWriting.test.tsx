@@ -137,3 +137,24 @@ it("publishes under its name what was given one", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(published).toEqual(["Welcome"]));
 });
+
+it("lists what is wrong, and leads to each by the keyboard", async () => {
+  const message = (id: string) => node(id, "message", { texts: {} });
+  const draft = {
+    nodes: [JOURNEY.draft.nodes[0]!, message("first"), message("second"), JOURNEY.draft.nodes[1]!],
+    edges: ["in", "first", "second"].map((source, place) => ({
+      source,
+      target: ["first", "second", "out"][place]!,
+      condition: "always",
+    })),
+  };
+  const { user } = open({ draft });
+  (await screen.findByRole("button", { name: "All problems" })).focus();
+  await user.keyboard("{Enter}");
+  const list = await screen.findByRole("dialog", { name: "All problems" });
+  expect(within(list).getAllByRole("button")).toHaveLength(2);
+  within(list).getAllByRole("button")[1]!.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("data-step", "second"));
+  expect(window.location.search).toContain("step=second");
+});

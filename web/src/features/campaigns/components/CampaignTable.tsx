@@ -1,7 +1,7 @@
 /** All campaigns: how far each is, what came of it, when. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Copy, Megaphone, MoreHorizontal, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useListState } from "@/api/listState";
 import type { Campaign, CampaignState } from "@/api/models";
 import { figure, percent } from "@/lib/figures";
@@ -14,6 +14,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Me
 import { StateMessage } from "@/ui/StateMessage";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
+import { useSortedRows } from "@/ui/table/useSortedRows";
 import { campaignsQuery } from "../api";
 import { PART_TONES } from "../tones";
 import { partsOf, shareDone } from "../progress";
@@ -38,12 +39,13 @@ export function CampaignTable({ state, zone, mayWrite, onOpen, start }: Campaign
   const deleting = useDeleting();
   const commands = useListCommands(onOpen);
   const columns = useCampaignColumns({ zone, now, commands: mayWrite ? commands : undefined });
+  const rows = useMemo(() => list.rows?.filter(({ id }) => !deleting.has(id)), [list.rows, deleting]);
   return (
     <DataTable
       label={t("campaigns:list.label")}
       columns={columns}
       {...list}
-      rows={list.rows?.filter(({ id }) => !deleting.has(id))}
+      {...useSortedRows(rows, !list.hasMore, VALUES, language)}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       rowHref={(row) => `/campaigns/${row.id}`}
@@ -83,6 +85,24 @@ export function CampaignTable({ state, zone, mayWrite, onOpen, start }: Campaign
   );
 }
 
+const of = (counts: Record<string, number>, ...states: string[]) =>
+  states.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+const sent = (counts: Record<string, number>) => of(counts, "sent", "delivered", "read");
+
+/** What each column sorts by; a share of nothing is below all others. */
+const share =
+  (...states: string[]) =>
+  ({ counts }: Campaign) =>
+    sent(counts) === 0 ? -1 : of(counts, ...states) / sent(counts);
+const VALUES = {
+  name: (row: Campaign) => row.name,
+  audience: ({ counts }: Campaign) => shareDone(counts).total,
+  sent: ({ counts }: Campaign) => sent(counts),
+  delivered: share("delivered", "read"),
+  read: share("read"),
+  replied: share("replied"),
+};
+
 interface ColumnFacts {
   zone: string;
   now: number;
@@ -93,23 +113,22 @@ interface ColumnFacts {
 function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campaign>[] {
   const { t, language } = useT();
   const number = (count: number) => (count === 0 ? "" : figure(language, count));
-  const of = (counts: Record<string, number>, ...states: string[]) =>
-    states.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
-  const share = (counts: Record<string, number>, part: number) => {
-    const sent = of(counts, "sent", "delivered", "read");
-    return sent === 0 ? "" : percent(language, part / sent);
-  };
-  const rate = (id: string, header: string, part: (counts: Record<string, number>) => number) => ({
+  const rate = (id: "delivered" | "read" | "replied", header: string): Column<Campaign> => ({
     id,
     header,
+    sortKey: id,
     width: 88,
-    align: "digits" as const,
-    cell: ({ counts }: Campaign) => <span className="num">{share(counts, part(counts))}</span>,
+    align: "digits",
+    cell: (row) => {
+      const part = VALUES[id](row);
+      return <span className="num">{part < 0 ? "" : percent(language, part)}</span>;
+    },
   });
   return [
     {
       id: "name",
       header: t("campaigns:list.name"),
+      sortKey: "name",
       width: 164,
       grow: 3,
       cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
@@ -130,6 +149,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     {
       id: "audience",
       header: t("campaigns:list.audience"),
+      sortKey: "audience",
       width: 84,
       align: "digits",
       cell: ({ counts }) => <span className="num">{number(shareDone(counts).total)}</span>,
@@ -137,13 +157,14 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     {
       id: "sent",
       header: t("campaigns:list.sent"),
+      sortKey: "sent",
       width: 72,
       align: "digits",
-      cell: ({ counts }) => <span className="num">{number(of(counts, "sent", "delivered", "read"))}</span>,
+      cell: ({ counts }) => <span className="num">{number(sent(counts))}</span>,
     },
-    rate("delivered", t("campaigns:list.delivered"), (counts) => of(counts, "delivered", "read")),
-    rate("read", t("campaigns:list.read"), (counts) => of(counts, "read")),
-    rate("replied", t("campaigns:list.replied"), (counts) => of(counts, "replied")),
+    rate("delivered", t("campaigns:list.delivered")),
+    rate("read", t("campaigns:list.read")),
+    rate("replied", t("campaigns:list.replied")),
     {
       id: "when",
       header: t("campaigns:list.when"),

@@ -11,6 +11,7 @@ import { relative } from "@/lib/time";
 import { StateMessage } from "@/ui/StateMessage";
 import { type Column, useColumns } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
+import { useSortedRows } from "@/ui/table/useSortedRows";
 import { journeyPageQuery } from "../api";
 import { channelWord } from "../words";
 import { StateChip } from "./StateChip";
@@ -23,17 +24,34 @@ interface JourneyTableProps {
   start: ReactNode;
 }
 
+const lately = (row: JourneySummary) => row.people.last_30_days;
+
+/** What each column sorts by. */
+const VALUES = {
+  name: (row: JourneySummary) => row.name,
+  state: (row: JourneySummary) => STATES.indexOf(row.state),
+  inside: (row: JourneySummary) => row.people.inside,
+  entered: (row: JourneySummary) => lately(row).entered,
+  replied: (row: JourneySummary) => lately(row).replied,
+  completed: (row: JourneySummary) => lately(row).completed,
+  failed: (row: JourneySummary) => lately(row).failed,
+  changed: (row: JourneySummary) => Date.parse(row.updated_at),
+};
+/** From those at rest to those at work. */
+const STATES: readonly JourneyState[] = ["archived", "draft", "paused", "active"];
+
 /** So many inside one journey are counted. */
 const MOST_COUNTED = 100_000;
 
 export function JourneyTable({ states, isFiltered, onOpen, start }: JourneyTableProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const list = useListState(useInfiniteQuery(journeyPageQuery(states)));
   return (
     <DataTable
       label={t("journeys:list.label")}
       columns={useColumns("journeys", useJourneyColumns()).shown}
       {...list}
+      {...useSortedRows(list.rows, !list.hasMore, VALUES, language)}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       rowHref={(row) => `/journeys/${row.id}`}
@@ -81,6 +99,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
   ): Column<JourneySummary> => ({
     id,
     header,
+    sortKey: id,
     width: 96,
     align: "digits",
     cell: (row) => (
@@ -93,11 +112,11 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     ),
     ...more,
   });
-  const lately = (row: JourneySummary) => row.people.last_30_days;
   return [
     {
       id: "name",
       header: t("journeys:list.name"),
+      sortKey: "name",
       width: 180,
       grow: 3,
       cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
@@ -105,6 +124,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     {
       id: "state",
       header: t("journeys:list.state"),
+      sortKey: "state",
       width: 104,
       grow: 1,
       cell: (row) => <StateChip state={row.state} reason={row.reason} />,
@@ -123,6 +143,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     {
       id: "failed",
       header: t("journeys:list.failed"),
+      sortKey: "failed",
       width: 76,
       align: "digits",
       cell: (row) => (
@@ -140,6 +161,7 @@ function useJourneyColumns(): Column<JourneySummary>[] {
     {
       id: "changed",
       header: t("journeys:list.changed"),
+      sortKey: "changed",
       width: 120,
       isExtra: true,
       cell: (row) => <span className="text-muted num">{relative(t, Date.parse(row.updated_at), now)}</span>,

@@ -4,6 +4,7 @@ import type { JourneyProblem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { problemWord, stepOf } from "../problems";
+import { ProblemList } from "./ProblemList";
 
 interface ProblemsBarProps {
   /** Undefined while they are asked for the first time. */
@@ -61,17 +62,19 @@ export function ProblemsBar({
       </p>
     );
   }
-  const step = titleOf(stepOf(problem) ?? "");
-  const what = problemWord(t, problem);
+  const say = (one: JourneyProblem) => {
+    const step = titleOf(stepOf(one) ?? "");
+    const what = problemWord(t, one);
+    return step === undefined ? what : t("journeys:problems.at", { step, what });
+  };
   return (
     <div className={BAR}>
       <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-coral" strokeWidth={1.75} />
       <p role="status" className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <span className="font-semi">{t("journeys:problems.count", { count: problems.length })}</span>
-        <span className="min-w-0 text-pretty text-muted">
-          {step === undefined ? what : t("journeys:problems.at", { step, what })}
-        </span>
+        <span className="min-w-0 text-pretty text-muted">{say(problem)}</span>
       </p>
+      {problems.length > 1 && <ProblemList problems={problems} say={say} onShow={onShow} />}
       <Button size="sm" onClick={() => onShow(problem, at + 1)}>
         {t(problems.length > 1 && at > 0 ? "journeys:problems.next" : "journeys:problems.show")}
       </Button>

@@ -37,8 +37,9 @@ export function TemplateList({ wanted, onWanted, onOpen, begin }: TemplateListPr
   const standings = useStandings(query.data?.pages ?? []);
   const [text, setText] = useState(wanted.q ?? "");
   const search = (q: string) => {
-    const { q: _, ...rest } = wanted;
-    onWanted(q.trim() === "" ? rest : { ...rest, q: q.trim() });
+    const next = { ...wanted, q: q.trim() };
+    if (next.q === "") delete (next as Partial<TemplatesWanted>).q;
+    onWanted(next);
   };
   const later = useLater(search, PAUSE_MS);
   const look = (next: string) => {
@@ -63,12 +64,13 @@ export function TemplateList({ wanted, onWanted, onOpen, begin }: TemplateListPr
         rowName={(row) => row.name}
         rowHref={(row) => `/templates/${row.id}`}
         onOpen={(row) => onOpen(row.id)}
-        sort={{ by: wanted.sort ?? "name", isDescending: wanted.descending === true }}
+        sort={{ by: wanted.by ?? "name", isDescending: wanted.descending === true }}
         onSort={({ by, isDescending }) => {
-          const { sort: _sort, descending: _descending, ...rest } = wanted;
+          const { archived, q } = wanted;
           onWanted({
-            ...rest,
-            ...(by !== "name" && { sort: by as TemplatesWanted["sort"] }),
+            ...(archived !== undefined && { archived }),
+            ...(q !== undefined && { q }),
+            ...(by !== "name" && { by: by as TemplatesWanted["by"] }),
             ...(isDescending && { descending: true as const }),
           });
         }}
