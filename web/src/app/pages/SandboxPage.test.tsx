@@ -352,7 +352,7 @@ describe("many phones", () => {
     const world = makeWorld();
     const [first] = world.people;
     for (let one = 0; one < 170; one++)
-      world.people.push({ ...first!, id: `p${one}`, contact_id: null, name: `Person ${one}` });
+      world.people.push({ ...first!, id: `crowd${one}`, contact_id: null, name: `Person ${one}` });
     return world;
   };
   const phones = () => screen.getAllByRole("button", { name: /^Be .*: / });
