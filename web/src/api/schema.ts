@@ -3163,6 +3163,9 @@ export interface components {
       audience: components["schemas"]["AudienceIn"] | null;
       send_type: components["schemas"]["SendType"];
       send_at: string | null;
+      /** `send_at` as it was said, on the clock of `send_zone`: 2026-12-01T09:00:00. */
+      send_wall: string | null;
+      send_zone: string | null;
       state: components["schemas"]["CampaignState"];
       reason: string | null;
       state_changed_at: string;

@@ -6,6 +6,7 @@ import {
   dayClock,
   dayName,
   inZone,
+  onBothClocks,
   pageZone,
   relative,
   sameClock,
@@ -37,6 +38,14 @@ describe("the clock of the page", () => {
     expect(inZone(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00");
     expect(inZone(t, "en", at, "UTC", NOW)).toBe("Sat 12:00 in UTC");
     expect(zonedTime(t, "en", at, "UTC", NOW).ours).toBe("Sat 09:00 in São Paulo");
+  });
+
+  it("has the reader's own beside it where that says something else", () => {
+    setPageZone("America/Sao_Paulo");
+    liveIn("Europe/Berlin");
+    expect(onBothClocks(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00 (Sat 13:00 for you)");
+    liveIn("America/Sao_Paulo");
+    expect(onBothClocks(t, "en", at, "America/Sao_Paulo", NOW)).toBe("Sat 09:00");
   });
 
   it("decides what today is", () => {

@@ -129,6 +129,13 @@ export function inZone(t: T, language: Language, at: number, zone: string, now: 
   return place === null ? text : t("time:inZone", { time: text, city: place });
 }
 
+/** "Tue 09:00 in São Paulo (13:00 for you)": the reader's own clock beside it, when it says something else. */
+export function onBothClocks(t: T, language: Language, at: number, zone: string, now: number): string {
+  const own = browserZone();
+  const time = inZone(t, language, at, zone, now);
+  return sameClock(zone, own, at) ? time : t("time:forYou", { time, own: dayClock(at, own, language, now) });
+}
+
 /** "Tonight", "Tomorrow", "Tue 2 Dec": the name of a day as seen from now. */
 export function dayName(t: T, language: Language, at: number, zone: string, now: number): string {
   const key = dayKey(at, zone);

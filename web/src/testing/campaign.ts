@@ -20,6 +20,8 @@ export function campaign(changes: Partial<Campaign> = {}): Campaign {
     audience: { kind: "everyone" },
     send_type: "now",
     send_at: null,
+    send_wall: null,
+    send_zone: null,
     state: "draft",
     reason: null,
     state_changed_at: AT,

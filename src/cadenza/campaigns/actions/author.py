@@ -6,12 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.actions.meant import check_named, count_meant
 from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
 from cadenza.campaigns.domain.checking import check_saving
 from cadenza.campaigns.domain.events import CampaignDraftCreated, CampaignNoRecipients, CampaignScheduled
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT
+from cadenza.campaigns.domain.scheduling import placed, said_in
 from cadenza.campaigns.errors import CampaignChanged, CampaignInvalid, CampaignNotFound, CampaignStarted
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
@@ -63,7 +65,7 @@ async def create(tx: Tx, organization_id: UUID, name: str, changes: CampaignChan
         created_at=tx.now,
         updated_at=tx.now,
     )
-    campaign = _placed(await _changed(tx, blank, replace(changes, name=name)), tx.now)
+    campaign = placed(await _changed(tx, blank, replace(changes, name=name)), tx.now)
     await store.insert_campaign(tx, campaign)
     tx.changed(SUBJECT, campaign.id, after=_told(campaign))
     await _say_created(tx, campaign)
@@ -86,7 +88,7 @@ async def change(
     check_seen(campaign, based_on)
     if not campaign.is_editable:
         raise CampaignStarted(state=campaign.state.value)
-    changed = _placed(await _changed(tx, campaign, changes), tx.now)
+    changed = placed(await _changed(tx, campaign, changes), tx.now)
     check_transition(campaign.state, changed.state, Mover.AUTHOR)
     await store.save_campaign(tx, changed)
     tx.changed(SUBJECT, campaign_id, before=_told(campaign), after=_told(changed))
@@ -197,6 +199,9 @@ async def _changed(tx: ReadTx, campaign: Campaign, changes: CampaignChanges) -> 
         else:
             problems = [Problem(f"audience.{one.path}", one.code, one.params) for one in audience]
     changed = _with_one_content(replace(campaign, **given), changes)
+    if changes.send_at is not None:
+        zone = (await get_organization(tx, campaign.organization_id)).time_zone
+        changed = said_in(changed, changes.send_at, zone)
     if changes.body and changes.template_id is not None:
         problems.append(Problem("template_id", "text_or_template"))
     if changes.template_id is not None and await load_template(tx, changed) is None:
@@ -213,20 +218,6 @@ def _with_one_content(campaign: Campaign, changes: CampaignChanges) -> Campaign:
     if changes.template_id is not None:
         return replace(campaign, body="")
     return replace(campaign, template_id=None) if changes.body or changes.drops_template else campaign
-
-
-def _placed(campaign: Campaign, now: datetime) -> Campaign:
-    """Return the campaign in the state that its way of sending asks for, with its clock."""
-    is_scheduled = campaign.send_type is SendType.SCHEDULED
-    state = CampaignState.SCHEDULED if is_scheduled else CampaignState.DRAFT
-    return replace(
-        campaign,
-        state=state,
-        reason=None,
-        state_changed_at=campaign.state_changed_at if state is campaign.state else now,
-        send_at=campaign.send_at if is_scheduled else None,
-        next_run_at=campaign.send_at if is_scheduled else None,
-    )
 
 
 async def _say_created(tx: Tx, campaign: Campaign) -> None:

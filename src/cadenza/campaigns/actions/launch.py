@@ -21,6 +21,7 @@ from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.checking import AUDIENCE_EMPTY, Surroundings, check_sending, choose_number
 from cadenza.campaigns.domain.events import CampaignFailed, CampaignPaused, CampaignStarted
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
+from cadenza.campaigns.domain.scheduling import placed
 from cadenza.campaigns.domain.steering import LATE, Number, pause_for
 from cadenza.campaigns.errors import CampaignChanged, CampaignInvalid
 from cadenza.campaigns.store import campaigns as store
@@ -85,7 +86,11 @@ async def send(
 
 
 async def start_due(tx: Tx, campaign: Campaign) -> Campaign:
-    """Start a locked campaign whose time has come; or pause it, or fail it."""
+    """Start a locked campaign whose time has come; or pause it, or fail it. Before that it reads its clock anew."""
+    campaign = placed(campaign, tx.now)
+    if campaign.next_run_at is not None and campaign.next_run_at > tx.now:
+        await store.save_campaign(tx, campaign)
+        return campaign
     if campaign.send_at is not None and tx.now - campaign.send_at > LATE:
         return await _pause(tx, campaign, PauseReason.OVERDUE)
     found = await examine(tx, campaign)

@@ -94,6 +94,9 @@ class Campaign:
     audience: Audience | None = None
     send_type: SendType = SendType.NOW
     send_at: datetime | None = None
+    send_wall: datetime | None = None
+    """That moment as it was said, on the clock of `send_zone`; without an offset."""
+    send_zone: str | None = None
     state: CampaignState = CampaignState.DRAFT
     reason: str | None = None
     state_changed_at: datetime

@@ -147,6 +147,10 @@ class CampaignOut(BaseModel):
     audience: Annotated[dict[str, Any], DocumentedAs(AudienceIn)] | None
     send_type: SendType
     send_at: datetime | None
+    send_wall: str | None = Field(
+        description="`send_at` as it was said, on the clock of `send_zone`: 2026-12-01T09:00:00."
+    )
+    send_zone: str | None
     state: CampaignState
     reason: str | None
     state_changed_at: datetime
@@ -164,9 +168,10 @@ class CampaignOut(BaseModel):
     @classmethod
     def of(cls, campaign: Campaign) -> "CampaignOut":
         """Return the campaign as it is shown."""
-        own = {"frozen", "audience", "counts", "next"}
+        own = {"frozen", "audience", "counts", "next", "send_wall"}
         return cls(
             **{name: getattr(campaign, name) for name in cls.model_fields if name not in own},
+            send_wall=None if campaign.send_wall is None else campaign.send_wall.isoformat(),
             frozen=None if campaign.frozen is None else FrozenOut.of(campaign.frozen),
             audience=None if campaign.audience is None else write_audience(campaign.audience),
             counts=dict(campaign.counts),

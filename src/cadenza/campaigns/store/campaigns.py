@@ -155,6 +155,8 @@ def _authored(campaign: Campaign) -> dict[str, Any]:
         "audience": None if campaign.audience is None else write_audience(campaign.audience),
         "send_type": campaign.send_type.value,
         "send_at": campaign.send_at,
+        "send_wall": campaign.send_wall,
+        "send_zone": campaign.send_zone,
     }
 
 

@@ -1,17 +1,18 @@
 -- part: campaign
 -- What a Campaign is read from.
 organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-send_type, send_at, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since,
+send_type, send_at, send_wall, send_zone, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since,
 started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at,
 updated_at
 
 -- name: insert_campaign
 -- A new campaign: a draft, or one that starts by itself.
 INSERT INTO campaigns (organization_id, id, name, description, channel, connection_id, purpose, body,
-       template_id, audience, send_type, send_at, state, state_changed_at, next_run_at, created_at, updated_at)
+       template_id, audience, send_type, send_at, send_wall, send_zone, state, state_changed_at, next_run_at,
+       created_at, updated_at)
 VALUES (:organization_id::uuid, :id::uuid, :name::text, :description::text, :channel::text, :connection_id::uuid,
        :purpose::text, :body::text, :template_id::uuid, :audience::jsonb, :send_type::text, :send_at::timestamptz,
-       :state::text, :now::timestamptz, :next_run_at::timestamptz, :now, :now)
+       :send_wall::timestamp, :send_zone::text, :state::text, :now::timestamptz, :next_run_at::timestamptz, :now, :now)
 
 -- name: find_campaign
 -- One campaign.
@@ -37,7 +38,8 @@ UPDATE campaigns
    SET name = :name::text, description = :description::text, channel = :channel::text,
        connection_id = :connection_id::uuid, purpose = :purpose::text, body = :body::text,
        template_id = :template_id::uuid, frozen = :frozen::jsonb, audience = :audience::jsonb,
-       send_type = :send_type::text, send_at = :send_at::timestamptz, state = :state::text, reason = :reason::text,
+       send_type = :send_type::text, send_at = :send_at::timestamptz, send_wall = :send_wall::timestamp,
+       send_zone = :send_zone::text, state = :state::text, reason = :reason::text,
        state_changed_at = :state_changed_at::timestamptz, consent_mode = :consent_mode::text,
        cutoff = :cutoff::timestamptz, audience_cursor = :audience_cursor::uuid, sweep_cursor = :sweep_cursor::uuid,
        held_since = :held_since::timestamptz, started_at = :started_at::timestamptz, frozen_at = :frozen_at::timestamptz,

@@ -63,7 +63,9 @@ export function whenText(t: T, language: Language, campaign: Campaign, zone: str
   const ago = (iso: string) => relative(t, Math.min(Date.parse(iso), now), now);
   const { state, send_at: sendAt, started_at: startedAt, ended_at: endedAt } = campaign;
   if (state === "scheduled" && sendAt !== null)
-    return t("campaigns:when.starts", { time: inZone(t, language, Date.parse(sendAt), zone, now) });
+    return t("campaigns:when.starts", {
+      time: inZone(t, language, Date.parse(sendAt), campaign.send_zone ?? zone, now),
+    });
   if (state === "paused") return t("campaigns:when.paused", { ago: ago(campaign.state_changed_at) });
   if (endedAt !== null) return t("campaigns:when.ended", { ago: ago(endedAt) });
   if (startedAt !== null) return t("campaigns:when.started", { ago: ago(startedAt) });

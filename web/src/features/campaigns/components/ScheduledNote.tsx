@@ -8,7 +8,7 @@ import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { pauseSentence } from "@/lib/reasonSentence";
 import { useNow } from "@/lib/serverClock";
-import { inZone, relative } from "@/lib/time";
+import { onBothClocks, relative } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Confirm } from "@/ui/Confirm";
 import { showToast } from "@/ui/toasts";
@@ -49,7 +49,7 @@ export function ScheduledNote({ campaign, zone, mayWrite, onUnscheduled }: Sched
     enabled: isPast,
     refetchInterval: isPast && LOOK_EVERY_MS,
   });
-  const time = `${inZone(t, language, at, zone, now)} · ${relative(t, at, now)}`;
+  const time = `${onBothClocks(t, language, at, campaign.send_zone ?? zone, now)} · ${relative(t, at, now)}`;
   return (
     <div className="border-b border-line bg-blue-soft">
       <div className="flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">

@@ -1,0 +1,46 @@
+"""A scheduled campaign starts when the clock of its zone reads what was said (F26)."""
+
+from datetime import timedelta
+
+import pytest
+
+from cadenza.campaigns.loops import STEER
+from tests.builders.campaigns import make_campaign, make_crowd, standing
+
+
+async def scheduled(world, **ahead):
+    """Have a campaign that starts so far ahead."""
+    await make_crowd(world, 1)
+    async with world.database.read(world.organization_id) as tx:
+        at = tx.now.replace(microsecond=0) + timedelta(**ahead)
+    return await make_campaign(world, send_type="scheduled", send_at=at), at
+
+
+async def test_another_zone_of_the_organization_moves_nothing(world):
+    """F26: what was said in São Paulo stays said there."""
+    campaign, at = await scheduled(world, days=2)
+    await world.change(
+        "UPDATE organizations SET time_zone = 'Asia/Tokyo' WHERE organization_id = $1", world.organization_id
+    )
+    for _ in range(10):
+        await world.advance(hours=4)
+    assert (await standing(world, campaign))[0] == "scheduled"
+    [row] = await world.observe("SELECT send_at, send_zone, send_wall FROM campaigns WHERE id = $1", campaign.id)
+    assert (row["send_at"], row["send_zone"]) == (at, "America/Sao_Paulo")
+    assert row["send_wall"] == (at - timedelta(hours=3)).replace(tzinfo=None)
+    await world.advance(hours=8, seconds=1)
+    assert (await standing(world, campaign))[0] != "scheduled"
+
+
+@pytest.mark.parametrize(("moved", "starts_after"), [("-1 hour", 23), ("+1 hour", 25)])
+async def test_new_rules_of_the_zone_move_the_moment_with_the_wall_time(world, moved, starts_after):
+    """F26: as a new version would bring them: the wall time that is kept reads another moment than the one kept."""
+    campaign, _ = await scheduled(world, hours=24)
+    await world.change(f"UPDATE campaigns SET send_wall = send_wall + interval '{moved}'")
+    for _ in range(starts_after - 1):
+        await world.move(hours=1)
+        await world.batch(STEER)
+    assert (await standing(world, campaign))[0] == "scheduled"
+    await world.move(hours=1)
+    await world.batch(STEER)
+    assert (await standing(world, campaign))[0] == "running"
