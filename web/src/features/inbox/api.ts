@@ -36,6 +36,18 @@ export const listOf = (search: InboxSearch) =>
     placeholderData: keepPreviousData,
   });
 
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+/** What came in has pushed the last ones of a page out of it, and the page behind begins where it began: they stay. */
+function withTail(fresh: Page, before: Page): Page {
+  const last = fresh.items.at(-1);
+  if (last === undefined || fresh.next_cursor === null) return fresh;
+  const ids = new Set(fresh.items.map(({ id }) => id));
+  const end = Date.parse(last.activity_at);
+  const tail = before.items.filter(({ id, activity_at: at }) => !ids.has(id) && Date.parse(at) <= end);
+  return { ...fresh, items: [...fresh.items, ...tail] };
+}
+
 /** Read some pages of a list again and leave the others: of a long list nobody looks at all. */
 export async function readAgain(
   queries: QueryClient,
@@ -53,7 +65,9 @@ export async function readAgain(
           ...now,
           pages: now.pages.map((page, place) => {
             const fresh = pages[asked.indexOf(place)];
-            return fresh !== undefined && now.pageParams[place] === cursors[place] ? fresh : page;
+            return fresh !== undefined && now.pageParams[place] === cursors[place]
+              ? withTail(fresh, page)
+              : page;
           }),
         },
   );
