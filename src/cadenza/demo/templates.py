@@ -60,7 +60,7 @@ TEMPLATES = (TRIAL_BOOKED, TRIAL_REMINDER, FAMILY_PLAN, OPEN_SATURDAY, HOLIDAY)
 
 async def ensure_templates(tx: Tx) -> Mapping[str, UUID]:
     """Keep those that are not there yet; returns all by their names."""
-    wanted = Listing(after="", channel=Channel.WHATSAPP_QR, is_archived=False, limit=MOST)
+    wanted = Listing(channel=Channel.WHATSAPP_QR, is_archived=False, limit=MOST)
     known = {one.name: one.id for one in await library.list_page(tx, DEMO, wanted)}
     for one in TEMPLATES:
         if one.name not in known:
