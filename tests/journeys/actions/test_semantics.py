@@ -5,12 +5,16 @@ import pytest
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.lock import lock_one
 from cadenza.contacts.domain.incoming import IncomingEvent
+from cadenza.insight.actions.home import read_home
+from cadenza.insight.actions.queue import read_queue
 from cadenza.journeys.actions import versions
 from cadenza.journeys.actions.commands import skip_node
+from cadenza.journeys.actions.people import list_people
 from cadenza.journeys.domain.compiled import CompiledVersions
 from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.semantics import PUBLISHED, SEMANTICS
 from cadenza.journeys.loops import MATCH, RELEASE
+from cadenza.journeys.store.listing import NEWEST, Wanted
 from cadenza.kit.db import NewerThanUs, is_contention, is_transient
 from cadenza.kit.reasons import DeferReason
 from cadenza.messages.actions import handoff
@@ -110,3 +114,32 @@ async def test_whoever_a_colleague_takes_over_stands_still_in_it(world):
         await handoff.start(tx, world.organization_id, ana.contact_id, thread["id"], "person:1")
     row = await world.enrollment(ana)
     assert (row["state"], row["reason"]) == ("paused", "handoff")
+
+
+async def test_whoever_opts_out_is_out_of_it_at_once(world):
+    """A worker that can't read the version takes the stop all the same: the journey's channel says enough."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.batch(RELEASE)
+    await world.deliver()
+    await make_newer(world, journey)
+    await world.writes(ana, "STOP")
+    await world.round()
+    row = await world.enrollment(ana)
+    assert (row["state"], row["reason"]) == ("stopped", "opted_out")
+
+
+async def test_pages_show_whoever_is_inside_it(world):
+    """The queue, the journey's people and the home page lack what its nodes are, and nothing else."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await make_newer(world, journey)
+    async with world.database.read(world.organization_id) as tx:
+        queue = await read_queue(tx, world.organization_id)
+        people, _ = await list_people(tx, world.organization_id, Wanted(journey_id=journey.id), before=NEWEST, limit=10)
+        home = await read_home(tx, world.organization_id)
+    assert [(one.contact.name, one.node) for one in queue.items] == [("Ana", None)]
+    assert [(one.name, one.node.type) for one in people] == [("Ana", None)]
+    assert [one.name for one in home.journeys] == ["Welcome"]

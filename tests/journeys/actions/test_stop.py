@@ -102,7 +102,7 @@ async def test_a_version_that_can_not_be_read_keeps_nobody_from_opting_out(tx, o
     async def unreadable(_tx, _versions):
         raise NotPublishable([])
 
-    monkeypatch.setattr(stop, "load_compiled", unreadable)
+    monkeypatch.setattr(stop, "load_readable", unreadable)
     await unsubscribes(tx, organization_id, ana)
     assert await how(tx, organization_id, inside) == ("stopped", "opted_out", "opted_out")
 

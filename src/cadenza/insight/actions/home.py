@@ -21,7 +21,7 @@ from cadenza.insight.domain.home import (
     total_of,
 )
 from cadenza.insight.store import home as store
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.progress import Progress, progress
 from cadenza.kit.db import ReadTx, Row
 from cadenza.kit.reasons import CampaignState
@@ -202,7 +202,7 @@ def _campaign(row: Row, later: Mapping[UUID, Sequence[PutOff]], now: datetime) -
 
 async def _journeys(tx: ReadTx, organization_id: UUID, until: datetime) -> list[RunningJourney]:
     rows = await store.list_journeys(tx, organization_id, until, MOST_SHOWN, MOST_COUNTED)
-    graphs = await load_compiled(tx, {(organization_id, row["version_id"]) for row in rows if row["version_id"]})
+    graphs = await load_readable(tx, {(organization_id, row["version_id"]) for row in rows if row["version_id"]})
     return [
         RunningJourney(
             id=row["id"],

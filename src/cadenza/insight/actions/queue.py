@@ -13,7 +13,7 @@ from cadenza.contacts.domain.known import KnownContact
 from cadenza.insight.domain.outlook import next_message, preview
 from cadenza.insight.domain.queue import QueueCounts, QueuedEnrollment, QueueFilter, QueueReason, reason_of
 from cadenza.insight.store import queue as store
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledNode
 from cadenza.journeys.domain.nodes.message import Message
 from cadenza.journeys.domain.progress import Progress, progress
@@ -61,7 +61,7 @@ async def read_queue(
     page, more = await store.queue_page(tx, organization_id, after, limit, wanted)
     organization = await get_organization(tx, organization_id)
     contacts = await load_contacts(tx, {(organization_id, row.contact_id) for row in page})
-    graphs = await load_compiled(tx, {(organization_id, row.version_id) for row in page})
+    graphs = await load_readable(tx, {(organization_id, row.version_id) for row in page})
     items = [
         _item(row, contacts[row.contact_id], graphs.get(row.version_id), organization)
         for row in page

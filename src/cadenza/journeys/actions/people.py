@@ -9,7 +9,7 @@ from cadenza.channels.domain.capabilities import capabilities_of
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.history import NamedNode
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.progress import Progress, progress
 from cadenza.journeys.errors import EnrollmentNotFound
@@ -52,7 +52,7 @@ async def list_people(
 
 async def _people(tx: ReadTx, organization_id: UUID, rows: Sequence[Row]) -> list[Person]:
     contacts = await load_contacts(tx, {(organization_id, row["contact_id"]) for row in rows}, tags=False)
-    graphs = await load_compiled(tx, {(organization_id, row["version_id"]) for row in rows})
+    graphs = await load_readable(tx, {(organization_id, row["version_id"]) for row in rows})
     zone = (await get_organization(tx, organization_id)).time_zone
     return [_person(row, contacts.get(row["contact_id"]), graphs.get(row["version_id"]), zone) for row in rows]
 

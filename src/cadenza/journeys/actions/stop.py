@@ -14,7 +14,7 @@ from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF, Consent, ConsentSta
 from cadenza.contacts.domain.deals import StageKind
 from cadenza.contacts.domain.events import ContactErased, DealStageChanged, LeadClosed, LeadConverted, OptedOut
 from cadenza.journeys.actions.ending import End, end
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_readable
 from cadenza.journeys.domain.journey import Ref
 from cadenza.journeys.domain.opting_out import has_left, keys_of
 from cadenza.journeys.domain.policies import Subject
@@ -71,9 +71,10 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
     gone = {(event.organization_id, event.contact_id, event.key) for event in events}
     inside = await store.lock_inside(tx, {(event.organization_id, event.contact_id) for event in events})
     try:
-        graphs = await load_compiled(tx, {(one.live.organization_id, one.version_id) for one in inside})
+        graphs = await load_readable(tx, {(one.live.organization_id, one.version_id) for one in inside})
     except NotPublishable:
-        graphs = {}  # a version that can't be read may not keep anybody from opting out: the journey's channel stands
+        graphs = {}
+    # A version that can't be read may not keep anybody from opting out: the journey's own channel stands.
 
     def consents(one: Inside) -> Iterator[Consent]:
         live, graph = one.live, graphs.get(one.version_id)
