@@ -61,7 +61,7 @@ TEMPLATES = (TRIAL_BOOKED, TRIAL_REMINDER, FAMILY_PLAN, OPEN_SATURDAY, HOLIDAY)
 async def ensure_templates(tx: Tx) -> Mapping[str, UUID]:
     """Keep those that are not there yet; returns all by their names."""
     wanted = Listing(channel=Channel.WHATSAPP_QR, is_archived=False, limit=MOST)
-    known = {one.name: one.id for one in await library.list_page(tx, DEMO, wanted)}
+    known = {one.name: one.id for one, _ in await library.list_page(tx, DEMO, wanted)}
     for one in TEMPLATES:
         if one.name not in known:
             texts = {PORTUGUESE: one.portuguese, ENGLISH: one.english}
