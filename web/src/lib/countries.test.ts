@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_CODES } from "./i18n/languages";
 import { countries, countryNames } from "./countries";
 import { localeNames, locales } from "./locales";
 import { rankOf } from "./names";
-import { zoneNames, zones } from "./zones";
+import { readCities, zoneNames, zones } from "./zones";
 
 interface Named {
   value: string;
@@ -19,6 +19,8 @@ function first(options: readonly Named[], namesOf: (value: string) => readonly s
   const best = ranked.reduce((one, other) => (other.rank > one.rank ? other : one));
   return best.rank > 0 ? best.value : null;
 }
+
+beforeAll(readCities);
 
 describe.each(LANGUAGE_CODES)("read in %s", (language) => {
   it.each([
@@ -55,6 +57,13 @@ describe.each(LANGUAGE_CODES)("read in %s", (language) => {
     ["Deutschland", "Europe/Berlin"],
     ["ישראל", "Asia/Jerusalem"],
     ["america/bog", "America/Bogota"],
+    ["Warsaw", "Europe/Warsaw"],
+    ["Varsóvia", "Europe/Warsaw"],
+    ["varsovia", "Europe/Warsaw"],
+    ["Варшава", "Europe/Warsaw"],
+    ["ורשה", "Europe/Warsaw"],
+    ["Londres", "Europe/London"],
+    ["Polônia", "Europe/Warsaw"],
   ])("%s is the zone %s", (typed, zone) => {
     expect(first(zones("UTC"), zoneNames, typed)).toBe(zone);
   });

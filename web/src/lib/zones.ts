@@ -19,6 +19,19 @@ function timeThere(zone: string, language: string): string {
 
 const found = new Map<string, readonly string[]>();
 
+let cities: Readonly<Record<string, readonly string[]>> = {};
+
+/**
+ * Of a country with one zone browsers know no city but the one in its English name: the others are in a file, from the
+ * Unicode CLDR, which whoever is about to look for a zone fetches. Without it the rest finds what it can.
+ */
+export async function readCities(): Promise<void> {
+  const file = await import("./zoneCities.json").catch(() => null);
+  if (file === null) return;
+  cities = file.default;
+  found.clear();
+}
+
 export function zoneNames(zone: string): readonly string[] {
   let names = found.get(zone);
   if (names === undefined) {
@@ -26,6 +39,7 @@ export function zoneNames(zone: string): readonly string[] {
     names = [
       zone,
       zone.split("/").at(-1) ?? zone,
+      ...(cities[zone] ?? []),
       ...LANGUAGE_CODES.map((language) => timeThere(zone, language)),
       // Behind a zone of that very name: a word of a longer text.
       ...(region === undefined ? [] : countryNames(region).map((name) => `${region} ${name}`)),

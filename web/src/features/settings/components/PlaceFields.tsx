@@ -1,9 +1,9 @@
 /** Where an organization is and in which language it writes: fields of every form that says so. */
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { countries, countryNames } from "@/lib/countries";
 import { useT } from "@/lib/i18n/useT";
 import { localeNames } from "@/lib/locales";
-import { zoneNames, zones } from "@/lib/zones";
+import { readCities, zoneNames, zones } from "@/lib/zones";
 import { Combobox } from "@/ui/Combobox";
 import { Field } from "@/ui/Field";
 import type { Option } from "@/ui/Select";
@@ -21,6 +21,7 @@ interface PlaceFieldProps {
 export function ZoneField({ known = "UTC", ...field }: PlaceFieldProps) {
   const { t } = useT();
   const options = useMemo(() => zones(known), [known]);
+  useEffect(() => void readCities(), []);
   return (
     <Searched label={t("settings:organization.zone")} options={options} namesOf={zoneNames} {...field} />
   );
