@@ -26,7 +26,8 @@ from cadenza.channels.actions.connections import change_state
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.merge import merge
 from cadenza.kit import ids
-from cadenza.kit.db import Database, Tx, is_transient
+from cadenza.kit.db import Database, Tx
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.errors import Conflict, NotFound
 from cadenza.kit.loop import run_suspects
 from cadenza.kit.reasons import CampaignState, ConnectionState, RecipientState

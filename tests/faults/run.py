@@ -26,7 +26,8 @@ from cadenza.channels.domain.sending import OutboundMessage, SendResult
 from cadenza.channels.loops import SANDBOX_NETWORK
 from cadenza.journeys.actions import commands
 from cadenza.kit import ids
-from cadenza.kit.db import Database, is_transient
+from cadenza.kit.db import Database
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.errors import Conflict
 from cadenza.kit.loop import run_batch, run_suspects
 from cadenza.kit.reasons import ConnectionState

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cadenza.api.limits import VERDICT
 from cadenza.kit import clock, metrics
-from cadenza.kit.db import is_transient
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.ids import new_token
 from cadenza.kit.web import TooLarge, problem_response
 

@@ -14,7 +14,8 @@ from cadenza.api.health import Readiness
 from cadenza.api.live import LiveHub
 from cadenza.channels.actions.sandbox_network import SandboxNetwork
 from cadenza.channels.adapters.registry import build_adapters
-from cadenza.kit.db import Database, is_transient
+from cadenza.kit.db import Database
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.nudges import PostgresNudges
 from cadenza.kit.ratelimit import RateLimiter
 from cadenza.kit.settings import Settings

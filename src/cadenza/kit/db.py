@@ -23,24 +23,13 @@ import asyncpg
 
 from cadenza.kit import outside
 from cadenza.kit.clock import Clock, database_clock, database_time
+from cadenza.kit.db_errors import is_unique_violation
 from cadenza.kit.events import Change, Event, Handlers
 from cadenza.kit.nudges import Nudge, NudgeSink
 from cadenza.kit.pool import TIMEOUTS, open_pool
 from cadenza.kit.sql import Queries, Query
 
-__all__ = [
-    "Database",
-    "NewerThanUs",
-    "Overtaken",
-    "Queries",
-    "Query",
-    "ReadTx",
-    "Row",
-    "Tx",
-    "is_contention",
-    "is_transient",
-    "is_unique_violation",
-]
+__all__ = ["Database", "Queries", "Query", "ReadTx", "Row", "Tx"]
 
 
 class Row(Protocol):
@@ -61,48 +50,6 @@ class Row(Protocol):
 
 _TIME_FORMAT = """'YYYY-MM-DD"T"HH24:MI:SS.US'"""
 MAX_EVENT_ROUNDS = 20
-
-
-class Overtaken(Exception):
-    """What this transaction had read was changed by another before it held the lock; run again, it sees that."""
-
-
-class NewerThanUs(Exception):
-    """A newer version of Cadenza has written what this one can't read; another process may."""
-
-
-_TRANSIENT = (
-    Overtaken,
-    NewerThanUs,
-    asyncpg.SerializationError,
-    asyncpg.DeadlockDetectedError,
-    asyncpg.LockNotAvailableError,
-    asyncpg.QueryCanceledError,
-    asyncpg.FeatureNotSupportedError,
-    asyncpg.InterfaceError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    OSError,
-)
-
-_CONTENTION = (Overtaken, asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError)
-
-
-def is_transient(error: BaseException) -> bool:
-    """Say whether the same transaction may succeed when run again."""
-    return isinstance(error, _TRANSIENT)
-
-
-def is_contention(error: BaseException) -> bool:
-    """Say whether someone else held what was needed: nothing is wrong with the row."""
-    return isinstance(error, _CONTENTION)
-
-
-def is_unique_violation(error: BaseException, constraint: str | None = None) -> bool:
-    """Say whether a unique constraint (this one, if named) refused the row."""
-    if not isinstance(error, asyncpg.UniqueViolationError):
-        return False
-    return constraint is None or error.constraint_name == constraint
 
 
 Checkpoint = Callable[[str], Awaitable[None]]

@@ -18,7 +18,8 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from cadenza.kit.db import Queries, ReadTx, Tx, is_contention
+from cadenza.kit.db import Queries, ReadTx, Tx
+from cadenza.kit.db_errors import is_contention
 from cadenza.kit.errors import Conflict, Invalid, Problem
 from cadenza.kit.retention import Cutoff, find_older
 from cadenza.kit.secrets import derived_key

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from cadenza.kit.db import Tx, is_contention, is_transient
+from cadenza.kit.db import Tx
+from cadenza.kit.db_errors import is_contention, is_transient
 from cadenza.kit.lane import RowT
 
 log = structlog.get_logger(__name__)

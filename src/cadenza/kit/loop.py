@@ -22,7 +22,8 @@ from uuid import UUID
 import structlog
 
 from cadenza.kit import clock
-from cadenza.kit.db import Database, Queries, Tx, is_transient
+from cadenza.kit.db import Database, Queries, Tx
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.ids import new_id
 from cadenza.kit.isolate import isolate
 from cadenza.kit.lane import Lane, RowT

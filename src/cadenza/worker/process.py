@@ -17,7 +17,8 @@ import structlog
 
 from cadenza.channels.actions.sandbox_network import SandboxNetwork
 from cadenza.channels.adapters.registry import build_adapters
-from cadenza.kit.db import Database, is_transient
+from cadenza.kit.db import Database
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.ids import new_token
 from cadenza.kit.lane import Lane
 from cadenza.kit.loop import LaneRunner, run_suspects

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from cadenza.kit import clock
-from cadenza.kit.db import is_transient
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.metrics import JOB_LAST_SUCCESS
 
 LONGEST_BACKOFF_SECONDS = 30.0

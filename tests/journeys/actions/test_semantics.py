@@ -15,7 +15,7 @@ from cadenza.journeys.domain.nodes.registry import KINDS
 from cadenza.journeys.domain.semantics import PUBLISHED, SEMANTICS
 from cadenza.journeys.loops import MATCH, RELEASE
 from cadenza.journeys.store.listing import NEWEST, Wanted
-from cadenza.kit.db import NewerThanUs, is_contention, is_transient
+from cadenza.kit.db_errors import NewerThanUs, is_contention, is_transient
 from cadenza.kit.reasons import DeferReason
 from cadenza.messages.actions import handoff
 from tests.builders.graphs import make_edge, make_end, make_json, make_message, make_trigger, make_wait

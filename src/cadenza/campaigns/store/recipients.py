@@ -8,7 +8,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from cadenza.campaigns.domain.recipient import SKIPS, Recipient
-from cadenza.kit.db import Overtaken, Queries, ReadTx, Row, Tx, columns, is_unique_violation
+from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
+from cadenza.kit.db_errors import Overtaken, is_unique_violation
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import DeferReason, RecipientState
 

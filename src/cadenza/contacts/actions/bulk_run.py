@@ -32,7 +32,8 @@ from cadenza.contacts.domain.listing import FIRST_ID, NEWEST_FIRST, ContactFilte
 from cadenza.contacts.store import bulk as store
 from cadenza.contacts.store.listing import find_matching
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import ReadTx, Tx, is_contention, is_transient
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import is_contention, is_transient
 
 log = structlog.get_logger(__name__)
 

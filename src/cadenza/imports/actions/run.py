@@ -26,7 +26,8 @@ from cadenza.imports.store import rows as row_store
 from cadenza.imports.store.imports import Ref
 from cadenza.imports.store.rows import NewLink
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import ReadTx, Tx, is_contention, is_transient
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import is_contention, is_transient
 
 CLEARED_AT_ONCE = 5000
 ROW_FAILED = "row_failed"

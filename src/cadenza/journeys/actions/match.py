@@ -17,7 +17,8 @@ from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED, Work
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import NewerThanUs, ReadTx, Tx
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import NewerThanUs
 from cadenza.kit.reasons import EnrollResult
 
 

@@ -29,7 +29,8 @@ from cadenza.journeys.store import steps as ledger
 from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.backoff import retry_at
-from cadenza.kit.db import NewerThanUs, ReadTx, Tx
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import NewerThanUs
 from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason
 from cadenza.messages.actions.queue import queue_messages

@@ -7,7 +7,8 @@ from uuid import UUID
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledVersions, read_version
 from cadenza.journeys.domain.semantics import SEMANTICS
 from cadenza.journeys.store import journeys as store
-from cadenza.kit.db import NewerThanUs, ReadTx
+from cadenza.kit.db import ReadTx
+from cadenza.kit.db_errors import NewerThanUs
 
 _COMPILED = CompiledVersions()
 

@@ -4,7 +4,7 @@ Somebody may walk a version for months, through many releases of the product. A 
 inside is a new number: the new reader is added here, the old one stays for as long as anybody may walk it, and
 `PUBLISHED` says which one new versions get, an older one that is made current again included. A number is known one
 release before anything is published under it, so that workers of the release before can walk it during an upgrade;
-where that is not so, whoever stands in such a version waits for a worker that can (`kit.db.NewerThanUs`).
+where that is not so, whoever stands in such a version waits for a worker that can (`kit.db_errors.NewerThanUs`).
 """
 
 from collections.abc import Mapping

@@ -26,7 +26,8 @@ from cadenza.channels.domain.adapter import Adapters
 from cadenza.channels.domain.connection import Ownership
 from cadenza.channels.domain.sending import NotCalled, SendOutcome
 from cadenza.kit import clock
-from cadenza.kit.db import Database, is_transient
+from cadenza.kit.db import Database
+from cadenza.kit.db_errors import is_transient
 from cadenza.kit.metrics import DELIVERIES
 from cadenza.kit.nudges import EVERY_LANE, Nudge
 from cadenza.messages.actions.delivery import (

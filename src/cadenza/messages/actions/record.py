@@ -23,7 +23,8 @@ from cadenza.contacts.domain.consent import ConsentSource
 from cadenza.contacts.domain.contact import MAX_NAME_LENGTH, ContactDraft
 from cadenza.contacts.domain.identifiers import SCOPED_KINDS, Identifier
 from cadenza.contacts.domain.naming import address_key
-from cadenza.kit.db import Overtaken, ReadTx, Tx
+from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import Overtaken
 from cadenza.kit.ids import new_id
 from cadenza.messages.actions.naming import announce
 from cadenza.messages.domain.draft import Source
