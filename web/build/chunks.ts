@@ -25,5 +25,10 @@ const inFrame = (name: string) => (id: string, modules: Modules) =>
 export const CHUNKS = [
   { name: inFrame("libraries"), test: /[\\/]node_modules[\\/]/, priority: 1 },
   { name: inFrame("frame") },
-  { name: "components", test: /[\\/]src[\\/]ui[\\/]|[\\/]lucide-react[\\/]/, minShareCount: SHARED_BY_PAGES },
+  // Home, the first page of most, has no table: it stays apart with what draws only the rows in sight.
+  {
+    name: "components",
+    test: /[\\/]src[\\/]ui[\\/](?!table[\\/])|[\\/]lucide-react[\\/]/,
+    minShareCount: SHARED_BY_PAGES,
+  },
 ];
