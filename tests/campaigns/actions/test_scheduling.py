@@ -1,9 +1,12 @@
 """A scheduled campaign starts when the clock of its zone reads what was said (F26)."""
 
+import contextlib
 from datetime import timedelta
 
 import pytest
 
+from cadenza.campaigns.actions.author import CampaignChanges, change, get
+from cadenza.campaigns.errors import CampaignChanged
 from cadenza.campaigns.loops import STEER
 from tests.builders.campaigns import make_campaign, make_crowd, standing
 
@@ -44,3 +47,18 @@ async def test_new_rules_of_the_zone_move_the_moment_with_the_wall_time(world, m
     await world.move(hours=1)
     await world.batch(STEER)
     assert (await standing(world, campaign))[0] == "running"
+
+
+@pytest.mark.parametrize("moved", ["0 hours", "+1 hour"])
+async def test_a_look_at_its_clock_is_in_no_authors_way(world, moved):
+    """Who edits it has seen all of it, unless its moment has moved since."""
+    campaign, _ = await scheduled(world, hours=24)
+    async with world.database.read(world.organization_id) as tx:
+        seen = (await get(tx, world.organization_id, campaign.id)).updated_at
+    await world.change(f"UPDATE campaigns SET send_wall = send_wall + interval '{moved}'")
+    await world.move(hours=7)
+    assert await world.batch(STEER) == 1
+    async with world.database.begin(world.organization_id) as tx:
+        edit = change(tx, world.organization_id, campaign.id, CampaignChanges(name="Later"), based_on=seen)
+        with contextlib.nullcontext() if moved == "0 hours" else pytest.raises(CampaignChanged):
+            await edit

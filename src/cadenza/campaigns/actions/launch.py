@@ -89,7 +89,7 @@ async def start_due(tx: Tx, campaign: Campaign) -> Campaign:
     """Start a locked campaign whose time has come; or pause it, or fail it. Before that it reads its clock anew."""
     campaign = placed(campaign, tx.now)
     if campaign.next_run_at is not None and campaign.next_run_at > tx.now:
-        await store.save_campaign(tx, campaign)
+        await store.save_clock(tx, campaign)
         return campaign
     if campaign.send_at is not None and tx.now - campaign.send_at > LATE:
         return await _pause(tx, campaign, PauseReason.OVERDUE)

@@ -88,6 +88,18 @@ async def save_campaign(tx: Tx, campaign: Campaign) -> None:
     )
 
 
+async def save_clock(tx: Tx, campaign: Campaign) -> None:
+    """Write when a locked scheduled campaign starts, and when it is looked at next."""
+    await tx.execute(
+        sql.save_clock,
+        organization_id=campaign.organization_id,
+        id=campaign.id,
+        send_at=campaign.send_at,
+        next_run_at=campaign.next_run_at,
+        now=tx.now,
+    )
+
+
 async def delete_campaign(tx: Tx, campaign: Campaign) -> None:
     """Delete a locked campaign that has no recipients."""
     await tx.execute(sql.delete_campaign, organization_id=campaign.organization_id, id=campaign.id)

@@ -49,6 +49,13 @@ UPDATE campaigns
        updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
+-- name: save_clock
+-- When a scheduled campaign is looked at next. Whoever edits it has seen another one only where its moment has moved.
+UPDATE campaigns
+   SET updated_at = CASE WHEN send_at = :send_at::timestamptz THEN updated_at ELSE :now::timestamptz END,
+       send_at = :send_at, next_run_at = :next_run_at::timestamptz, attempts = 0, last_error = NULL
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
 -- name: delete_campaign
 -- A campaign that nobody was told of.
 DELETE FROM campaigns WHERE organization_id = :organization_id::uuid AND id = :id::uuid
