@@ -102,6 +102,7 @@ async def duplicate(tx: Tx, organization_id: UUID, journey_id: UUID, name: str) 
     """Make a draft that says what this journey's draft says; also of an archived one."""
     journey = await get(tx, organization_id, journey_id)
     copied = {field: getattr(journey, field) for field in SETTINGS if field not in {"name", "entry_open"}}
+    # Written out whole: what they leave out would be as the organization has it for new journeys.
     copied["policies"] = write_policies(read_policies(journey.policies)[0])
     return await create(tx, organization_id, name, JourneyChanges(**copied))
 

@@ -95,7 +95,7 @@ class Door:
         history = self.histories.get((journey_id, contact_id), History())
         return decide_admission(_entry_rules(journey, graph), _entrant(contact, journey, graph, history), now)
 
-    def let_in(self, journey_id: UUID, contact_id: UUID) -> None:
+    def note_inside(self, journey_id: UUID, contact_id: UUID) -> None:
         """Know from now on that somebody is inside."""
         history = self.histories.get((journey_id, contact_id), History())
         self.histories[journey_id, contact_id] = replace(history, is_inside=True)
@@ -151,7 +151,7 @@ async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
             entering[place] = _entry(candidate, door.running[candidate.journey_id], graph, new_id(tx.now))
             # Two of one batch are answered as if the second had come later.
             used.add(occurrence)
-            door.let_in(candidate.journey_id, candidate.contact_id)
+            door.note_inside(candidate.journey_id, candidate.contact_id)
     answered = await _enter(tx, admissions, entering)
     measure_admissions(tx, ((one.source, str(answer.result)) for one, answer in zip(candidates, answered, strict=True)))
     return answered

@@ -31,7 +31,7 @@ async def look(tx: ReadTx, organization_id: UUID, journey_id: UUID, whom: Select
 
 
 async def _some_of(tx: ReadTx, organization_id: UUID, whom: Selection) -> tuple[Size, Sequence[UUID]]:
-    """Return how many are meant, and those to look at: all of them, or some from everywhere among them."""
+    """Return how many are meant, and those to look at: all, some from everywhere, or the first that a search finds."""
     if whom.contact_ids:
         # What an id ends with is random.
         mixed = sorted(set(whom.contact_ids), key=lambda one: one.bytes[::-1])

@@ -7,10 +7,10 @@ from uuid import UUID
 from cadenza.journeys.actions.author import get, inspect_graph, load_templates, lock
 from cadenza.journeys.actions.current import Published, make_current
 from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.domain import foreseeing
 from cadenza.journeys.domain.compiled import read_version, write_version
 from cadenza.journeys.domain.diff import Difference, compare
 from cadenza.journeys.domain.foreseeing import Foreseen
-from cadenza.journeys.domain.foreseeing import foresee as judge
 from cadenza.journeys.domain.freezing import freeze, thaw
 from cadenza.journeys.domain.graph import read_graph, write_graph
 from cadenza.journeys.domain.journey import Journey, Replacing
@@ -25,6 +25,7 @@ from cadenza.journeys.store.journeys import Version
 from cadenza.kit.db import ReadTx, Tx
 
 MOST_FORESEEN = 10_000
+"""Of those inside, and of those who have completed: so many are counted."""
 
 
 async def has_changes(tx: ReadTx, journey: Journey) -> bool:
@@ -44,10 +45,7 @@ async def diff(tx: ReadTx, organization_id: UUID, journey_id: UUID, before: int,
 
 
 async def foresee(tx: ReadTx, organization_id: UUID, journey_id: UUID, version: int | None = None) -> Foreseen:
-    """Say what publishing the draft, or going back to a version, means for those inside; NotPublishable if unreadable.
-
-    Of those inside, and of those who have completed, `MOST_FORESEEN` are counted.
-    """
+    """Say what publishing the draft, or going back to a version, means for those inside, or raise NotPublishable."""
     journey = await get(tx, organization_id, journey_id)
     raw = await _draft(tx, journey) if version is None else (await find_version(tx, journey, version)).graph
     new = read_version(raw, PUBLISHED)  # also an older one: made current again it is published anew
@@ -57,7 +55,7 @@ async def foresee(tx: ReadTx, organization_id: UUID, journey_id: UUID, version: 
     ref = (organization_id, journey_id)
     standing = await replacing_store.count_standing(tx, ref, MOST_FORESEEN)
     completed = await replacing_store.count_completed(tx, ref, MOST_FORESEEN)
-    return judge(
+    return foreseeing.foresee(
         new,
         await load_compiled(tx, [(organization_id, version_id) for version_id, _ in standing]),
         standing,

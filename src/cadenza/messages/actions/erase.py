@@ -39,7 +39,7 @@ PURPOSE = "erasures"
 PIECE = 1000
 CALLS_PIECE = 500
 LOG_PIECE = 1000
-"""Bodies of calls and filters may be large: a piece that took too long is tried again with fewer."""
+"""Bodies of calls and filters may be large: see `_fewer`."""
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
@@ -159,7 +159,8 @@ async def _wipe_calls(tx: Tx, one: Erasure) -> Erasure | None:
 
 
 def _fewer(piece: int, one: Erasure) -> int:
-    return max(1, piece >> 2 * one.attempts)
+    """Return how much is taken now: a quarter after each piece that could not be done, or took too long."""
+    return max(1, piece >> (2 * one.attempts))
 
 
 def _hashed(one: Erasure, thread: Thread) -> str:
