@@ -17,6 +17,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("POST", "/v1/contacts/{contact_id}/consent"): {"key": "whatsapp", "state": "unsubscribed"},
     ("POST", "/v1/contacts/{contact_id}/messages"): {"text": "Oi", "client_id": UNKNOWN, "channel": "whatsapp_qr"},
     ("POST", "/v1/deals/{deal_id}/move"): {"stage_id": UNKNOWN},
+    ("PUT", "/v1/imports/{import_id}/mends"): {"import_id": UNKNOWN},
     ("POST", "/v1/sandbox/people/{person_id}/messages"): {"text": "Oi"},
     ("POST", "/v1/sandbox/people/{person_id}/switch"): {"is_opt_out": True},
     ("POST", "/v1/sandbox/people/{person_id}/human"): {"text": "Oi"},
