@@ -1,5 +1,6 @@
 """Cells that rows were taken without: each is counted by its column and by why, the first of them are kept. Pure."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -51,6 +52,13 @@ class LeftOutCounts:
                 group.kept += 1
                 kept.append(cell)
         return kept
+
+    def by_reason(self) -> Counter[str]:
+        """Return how many there are for each reason, in whichever column."""
+        found = Counter[str]()
+        for group, counted in self.groups.items():
+            found[group.reason] += counted.count
+        return found
 
 
 def write_left_out(counts: LeftOutCounts) -> list[dict[str, Any]]:

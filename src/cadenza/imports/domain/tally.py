@@ -37,10 +37,8 @@ class Tally:
     statuses: Counter[str] = field(default_factory=Counter)
     rejected: Counter[str] = field(default_factory=Counter)
     """By reason."""
-    warnings: Counter[str] = field(default_factory=Counter)
-    """Cells that were left out, by what is wrong with them."""
     left_out: LeftOutCounts = field(default_factory=LeftOutCounts)
-    """The same by their columns."""
+    """Cells that rows were taken without."""
     refused: Counter[str] = field(default_factory=Counter)
     """Consent that was not taken, by why; its row was."""
 
@@ -54,8 +52,12 @@ class Tally:
 
     def leave_out(self, cells: Sequence[LeftCell]) -> list[LeftCell]:
         """Count what was left out of rows; returns what of it is to be kept."""
-        self.warnings.update(cell.reason for cell in cells)
         return self.left_out.take(cells)
+
+    @property
+    def warnings(self) -> Counter[str]:
+        """Return how many cells were left out, by what is wrong with them, in whichever column."""
+        return self.left_out.by_reason()
 
     @property
     def is_whole(self) -> bool:
@@ -91,7 +93,6 @@ def read_tally(raw: Mapping[str, Any]) -> Tally:
         rows=raw.get("rows", 0),
         statuses=Counter({status.value: raw[status.value] for status in RowStatus if isinstance(raw.get(status), int)}),
         rejected=Counter(raw.get("rejected", {})),
-        warnings=Counter(raw.get("warnings", {})),
         left_out=read_left_out(raw.get("left_out", ())),
         refused=Counter(raw.get("consent_refused", {})),
     )
