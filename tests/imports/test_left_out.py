@@ -71,6 +71,20 @@ async def test_cells_left_out_are_listed_page_by_page_and_downloaded(db, caller,
     assert len(rows) == 1 + len(CELLS)
 
 
+async def test_cells_of_a_dry_run_are_downloaded_also_where_the_file_is_read_otherwise_since(
+    db, caller, organization_id
+):
+    """A column that the file has no more by then goes by its place."""
+    import_id = await make_import(db, organization_id, FILE)
+    await do(db, organization_id, import_id, Command.DRY_RUN)
+    path = f"/v1/imports/{import_id}"
+    changed = await caller.patch(path, json={"dialect": {"delimiter": "|"}})
+    assert [len(changed.json()["plan"]["columns"]), changed.json()["dry_run"]] == [1, None]
+    sent = await caller.get(f"{path}/left-out.csv")
+    rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))))
+    assert rows[1] == ["2", "4", "32/13/2020", "value_unreadable"]
+
+
 async def test_the_preview_says_which_cell_is_left_out(caller, db, organization_id):
     """By its place in the row."""
     path = f"/v1/imports/{await make_import(db, organization_id, FILE)}"

@@ -154,7 +154,8 @@ async def rejected_csv(database: Database, job: Import) -> AsyncIterator[str]:
 
 async def left_out_csv(database: Database, job: Import) -> AsyncIterator[str]:
     """Write the cells that rows were taken without as CSV, page by page; each page is a transaction of its own."""
-    headings = [column.heading or str(place) for place, column in enumerate(job.plan.columns, 1)]
+    # A dry run's cells stay until the next job, also where the file is read otherwise by then, with fewer columns.
+    headings = {place: column.heading for place, column in enumerate(job.plan.columns)}
     yield BOM + write_rows([("row", "column", "value", "reason")])
     after = (0, 0)
     while True:
@@ -163,4 +164,7 @@ async def left_out_csv(database: Database, job: Import) -> AsyncIterator[str]:
         if not cells:
             return
         after = (cells[-1].row_number, cells[-1].column)
-        yield write_rows((cell.row_number, headings[cell.column], cell.value, cell.reason) for cell in cells)
+        yield write_rows(
+            (cell.row_number, headings.get(cell.column) or str(cell.column + 1), cell.value, cell.reason)
+            for cell in cells
+        )
