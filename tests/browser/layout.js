@@ -13,23 +13,34 @@
       found.push(`${place.tagName.toLowerCase()} scrolls sideways: ${place.scrollWidth} in ${place.clientWidth}`);
   }
 
-  /** What is seen of a control: its box without what its surroundings cut off. */
-  function seenBox(control) {
-    let { left, top, right, bottom } = control.getBoundingClientRect();
-    const own = getComputedStyle(control).position;
-    for (let place = control.parentElement; place && own !== "fixed"; place = place.parentElement) {
+  /** What a place leaves to be seen of what is in it; asked once of each, since most controls share their places. */
+  const seenThrough = new Map();
+  function leftBy(place) {
+    if (place === null) return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    let left = seenThrough.get(place);
+    if (left === undefined) {
       const style = getComputedStyle(place);
-      if (/(auto|scroll|hidden|clip)/.test(style.overflow + style.overflowX + style.overflowY)) {
-        const box = place.getBoundingClientRect();
-        [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
-        [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
-      }
-      if (style.position === "fixed") break;
+      left = leftBy(style.position === "fixed" ? null : place.parentElement);
+      if (/(auto|scroll|hidden|clip)/.test(style.overflow + style.overflowX + style.overflowY))
+        left = shared(place.getBoundingClientRect(), left);
+      seenThrough.set(place, left);
     }
-    [left, top] = [Math.max(left, 0), Math.max(top, 0)];
-    [right, bottom] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
-    return { left, top, right, bottom };
+    return left;
   }
+
+  const shared = (one, other) => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+
+  /** What is seen of a control: its box without what its surroundings cut off. */
+  const seenBox = (control) =>
+    shared(
+      control.getBoundingClientRect(),
+      leftBy(getComputedStyle(control).position === "fixed" ? null : control.parentElement),
+    );
 
   const name = (control) =>
     `${control.tagName.toLowerCase()} “${(control.getAttribute("aria-label") ?? control.innerText ?? control.name ?? "").trim().replace(/\s+/g, " ").slice(0, 40)}”`;
