@@ -1,11 +1,15 @@
 /** An invitation: who is new chooses name and password, who is known here signs in first, then accepts. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Invitation, Session } from "@/api/models";
 import { acceptInvitation, invitationQuery } from "@/api/session";
+import { useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
-import { DoorField, DoorForm, DoorPage } from "./DoorPage";
-import { doorSentence, SignIn } from "./SignIn";
+import { Field } from "@/ui/Field";
+import { Form, SubmitButton } from "@/ui/Form";
+import { TextInput } from "@/ui/TextInput";
+import { DoorPage, LeaveButton } from "./DoorPage";
+import { NewPassword } from "./NewPassword";
+import { doorSentence, knownAtDoor, SignIn } from "./SignIn";
 
 interface AcceptInvitationProps {
   token: string;
@@ -20,9 +24,7 @@ export function AcceptInvitation({ token, session, onDone }: AcceptInvitationPro
   if (invitation.isError) {
     return (
       <DoorPage title={t("shell:invitation.gone")} body={doorSentence(t, invitation.error)}>
-        <DoorForm why={null} submit={t("shell:invitation.leave")} isReady isWorking={false} onSubmit={onDone}>
-          {null}
-        </DoorForm>
+        <LeaveButton onLeave={onDone} />
       </DoorPage>
     );
   }
@@ -41,49 +43,46 @@ interface AcceptProps {
 function Accept({ token, invitation, isKnown, onDone }: AcceptProps) {
   const { t } = useT();
   const queries = useQueryClient();
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const accepting = useMutation({
-    mutationFn: () => acceptInvitation(token, name, isKnown ? null : password),
-    onSuccess: async () => {
-      await queries.resetQueries();
-      onDone();
-    },
+  const { form, submit, errorOf, summary, isSending } = useProblemForm({
+    defaultValues: { name: "", password: "" },
+    send: ({ name, password }) => acceptInvitation(token, name, isKnown ? null : password),
+    say: ({ code }) => knownAtDoor(t, code),
+    onDone: () => void queries.resetQueries().then(onDone),
   });
   const { organization, email, role } = invitation;
+  const required = { required: t("ui:problem.required") };
   return (
     <DoorPage
       title={t("shell:invitation.title", { organization })}
       body={t("shell:invitation.bodyRole", { email, role: t(`people:role.${role}`) })}
     >
-      <DoorForm
-        why={accepting.error === null ? null : doorSentence(t, accepting.error)}
-        {...(isKnown ? {} : { hint: t("shell:signIn.tooShort") })}
-        submit={t("shell:invitation.submit")}
-        isReady={isKnown || (name.trim() !== "" && password !== "")}
-        isWorking={accepting.isPending}
-        onSubmit={() => accepting.mutate()}
+      <Form
+        onSubmit={submit}
+        summary={summary}
+        className="mt-6"
+        actions={
+          <SubmitButton isSending={isSending} autoFocus={isKnown} className="h-9 w-full coarse:h-11">
+            {t("shell:invitation.submit")}
+          </SubmitButton>
+        }
       >
         {!isKnown && (
           <>
-            <DoorField
-              label={t("shell:invitation.name")}
-              autoComplete="name"
-              value={name}
-              onChange={setName}
-              isFirst
-            />
-            <DoorField
+            <Field label={t("shell:invitation.name")} error={errorOf("name")} isRequired>
+              <TextInput autoFocus autoComplete="name" {...form.register("name", required)} />
+            </Field>
+            {/* With it a password manager knows what the new password opens. */}
+            <Field label={t("shell:signIn.email")}>
+              <TextInput type="email" readOnly autoComplete="username" value={email} />
+            </Field>
+            <NewPassword
               label={t("shell:reset.password")}
-              type="password"
-              autoComplete="new-password"
-              value={password}
-              onChange={setPassword}
-              isWrong={accepting.error !== null}
+              error={errorOf("password")}
+              {...form.register("password", required)}
             />
           </>
         )}
-      </DoorForm>
+      </Form>
     </DoorPage>
   );
 }

@@ -1,8 +1,10 @@
 /** The frame of every page that is seen before one is signed in, and what its forms are made of. */
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, type Ref, useContext, useId } from "react";
+import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { BeatLine } from "@/ui/BeatLine";
-import { Button } from "@/ui/Button";
+import { CONTROL } from "@/ui/control";
+import { SubmitButton } from "@/ui/Form";
 import { Logo } from "@/ui/Logo";
 import { LanguageMenu } from "../shell/LanguageMenu";
 import { ThemeMenu } from "../shell/ThemeMenu";
@@ -31,75 +33,88 @@ interface DoorFormProps {
   why: string | null;
   hint?: string;
   submit: string;
-  isReady: boolean;
   isWorking: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-export function DoorForm({ why, hint, submit, isReady, isWorking, onSubmit, children }: DoorFormProps) {
-  const { t } = useT();
+/** What was said last stands below the fields, and is said again with each field that is wrong: `DoorField`. */
+export function DoorForm({ why, hint, submit, isWorking, onSubmit, children }: DoorFormProps) {
+  const id = useId();
   return (
     <form
+      noValidate
       className="mt-6 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isWorking) onSubmit();
+        if (!isWorking) onSubmit();
       }}
     >
-      {children}
+      <NoteContext.Provider value={id}>{children}</NoteContext.Provider>
       {(why ?? hint) !== undefined && (
         <p
+          id={id}
           role={why === null ? undefined : "alert"}
           className={why === null ? "text-sm text-pretty text-muted" : "text-sm text-pretty text-coral-text"}
         >
           {why ?? hint}
         </p>
       )}
-      <Button kind="primary" type="submit" className="h-9 w-full" disabled={!isReady || isWorking}>
-        {isWorking ? t("shell:signIn.working") : submit}
-      </Button>
+      <SubmitButton isSending={isWorking} className="h-9 w-full coarse:h-11">
+        {submit}
+      </SubmitButton>
     </form>
   );
 }
+
+const NoteContext = createContext<string | undefined>(undefined);
 
 interface DoorFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  type?: "text" | "email" | "password";
+  type: "email" | "password";
   autoComplete: string;
   isFirst?: boolean;
-  isWrong?: boolean;
+  isWrong: boolean;
+  ref: Ref<HTMLInputElement>;
 }
 
-export function DoorField({
-  label,
-  value,
-  onChange,
-  type = "text",
-  isFirst,
-  isWrong,
-  ...rest
-}: DoorFieldProps) {
+export function DoorField({ label, onChange, isFirst, isWrong, ...rest }: DoorFieldProps) {
   const id = useId();
+  const note = useContext(NoteContext);
   return (
     <div>
-      <label htmlFor={id} className="text-sm font-bold">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-muted">
         {label}
       </label>
       <input
         id={id}
-        type={type}
-        dir={type === "text" ? "auto" : "ltr"}
+        dir="ltr"
         spellCheck={false}
+        autoCapitalize="none"
         autoFocus={isFirst === true}
-        value={value}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={isWrong === true}
-        className="mt-1.5 h-9 w-full rounded-control border border-line-strong bg-raised px-3 outline-none focus:border-sage focus:ring-3 focus:ring-sage-soft aria-invalid:border-coral"
+        aria-required
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? note : undefined}
+        className={cx(CONTROL, "h-9 align-parent coarse:h-11")}
         {...rest}
       />
     </div>
+  );
+}
+
+/** The way on from a link that opens nothing any more, and out of a page that one does not want after all. */
+export function LeaveButton({ onLeave }: { onLeave: () => void }) {
+  const { t } = useT();
+  return (
+    <button
+      type="button"
+      onClick={onLeave}
+      className="mt-4 self-start rounded-control text-sm font-medium text-sage-text hover:underline"
+    >
+      {t("shell:invitation.leave")}
+    </button>
   );
 }

@@ -1,50 +1,43 @@
 /** A reset link: choose a new password, and be signed in. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/api/keys";
 import { resetPassword } from "@/api/session";
+import { useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
-import { DoorField, DoorForm, DoorPage } from "./DoorPage";
-import { doorSentence } from "./SignIn";
+import { Form, SubmitButton } from "@/ui/Form";
+import { DoorPage, LeaveButton } from "./DoorPage";
+import { NewPassword } from "./NewPassword";
+import { knownAtDoor } from "./SignIn";
 
 export function ResetPassword({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useT();
   const queries = useQueryClient();
-  const [password, setPassword] = useState("");
-  const setting = useMutation({
-    mutationFn: () => resetPassword(token, password),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keys.session() });
-      onDone();
-    },
+  const { form, submit, errorOf, summary, isSending } = useProblemForm({
+    defaultValues: { password: "" },
+    send: ({ password }) => resetPassword(token, password),
+    say: ({ code }) => knownAtDoor(t, code),
+    onDone: () => void queries.invalidateQueries({ queryKey: keys.session() }).then(onDone),
   });
   return (
     <DoorPage title={t("shell:reset.title")} body={t("shell:reset.body")}>
-      <DoorForm
-        why={setting.error === null ? null : doorSentence(t, setting.error)}
-        hint={t("shell:signIn.tooShort")}
-        submit={t("shell:reset.submit")}
-        isReady={password !== ""}
-        isWorking={setting.isPending}
-        onSubmit={() => setting.mutate()}
+      <Form
+        onSubmit={submit}
+        summary={summary}
+        className="mt-6"
+        actions={
+          <SubmitButton isSending={isSending} className="h-9 w-full coarse:h-11">
+            {t("shell:reset.submit")}
+          </SubmitButton>
+        }
       >
-        <DoorField
+        <NewPassword
           label={t("shell:reset.password")}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          isFirst
-          isWrong={setting.error !== null}
+          error={errorOf("password")}
+          autoFocus
+          {...form.register("password", { required: t("ui:problem.required") })}
         />
-      </DoorForm>
-      <button
-        type="button"
-        onClick={onDone}
-        className="mt-4 self-start rounded-control text-sm font-medium text-sage-text hover:underline"
-      >
-        {t("shell:invitation.leave")}
-      </button>
+      </Form>
+      <LeaveButton onLeave={onDone} />
     </DoorPage>
   );
 }

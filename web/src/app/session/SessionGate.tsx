@@ -1,21 +1,26 @@
 /** Nothing of the dashboard is drawn before it is known who asks. */
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, lazy, type ReactNode, Suspense } from "react";
+import type { Session } from "@/api/models";
 import { asProblem, problemSentence } from "@/api/problem";
 import { sessionQuery } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
 import { Logo } from "@/ui/Logo";
 import { ErrorState, RefusedState } from "@/ui/StateMessage";
-import { AcceptInvitation } from "./AcceptInvitation";
 import { MovedAway, useOtherTabs } from "./MovedAway";
-import { ResetPassword } from "./ResetPassword";
 import { SignIn } from "./SignIn";
-import { useFragmentLink } from "./useFragmentLink";
+import { type FragmentLink, useFragmentLink } from "./useFragmentLink";
 
 /** Few ever see these forms: they are fetched by those who do. */
 const NoOrganization = lazy(() =>
   import("./NoOrganization").then((part) => ({ default: part.NoOrganization })),
 );
+
+const AcceptInvitation = lazy(() =>
+  import("./AcceptInvitation").then((part) => ({ default: part.AcceptInvitation })),
+);
+
+const ResetPassword = lazy(() => import("./ResetPassword").then((part) => ({ default: part.ResetPassword })));
 
 const SetUp = lazy(() => import("./SetUp").then((part) => ({ default: part.SetUp })));
 
@@ -24,16 +29,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const link = useFragmentLink();
   const session = useQuery({ ...sessionQuery, enabled: !link.isWorking });
   useOtherTabs();
-  if (link.page?.kind === "reset") return <ResetPassword token={link.page.token} onDone={link.leave} />;
-  if (link.page?.kind === "set-up") {
+  if (link.page !== null && (link.page.kind !== "invitation" || session.data !== undefined)) {
     return (
       <Suspense fallback={<Opening />}>
-        <SetUp token={link.page.token} onDone={link.leave} />
+        <Behind {...link.page} session={session.data ?? null} onDone={link.leave} />
       </Suspense>
     );
-  }
-  if (link.page?.kind === "invitation" && session.data !== undefined) {
-    return <AcceptInvitation token={link.page.token} session={session.data} onDone={link.leave} />;
   }
   if (session.data) {
     const { person, organization } = session.data;
@@ -63,6 +64,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
       )}
     </main>
   );
+}
+
+/** The page that a link opens. */
+function Behind({ kind, ...props }: FragmentLink & { session: Session | null; onDone: () => void }) {
+  if (kind === "reset") return <ResetPassword {...props} />;
+  if (kind === "set-up") return <SetUp {...props} />;
+  return <AcceptInvitation {...props} />;
 }
 
 function Opening() {

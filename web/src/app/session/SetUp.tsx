@@ -8,8 +8,9 @@ import { useT } from "@/lib/i18n/useT";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { TextInput } from "@/ui/TextInput";
-import { DoorForm, DoorPage } from "./DoorPage";
-import { doorSentence } from "./SignIn";
+import { DoorPage, LeaveButton } from "./DoorPage";
+import { NewPassword } from "./NewPassword";
+import { doorSentence, knownAtDoor } from "./SignIn";
 
 interface SetUpProps {
   token: string;
@@ -23,9 +24,7 @@ export function SetUp({ token, onDone }: SetUpProps) {
   if (link.isError) {
     return (
       <DoorPage title={t("shell:setUp.gone")} body={doorSentence(t, link.error)}>
-        <DoorForm why={null} submit={t("shell:invitation.leave")} isReady isWorking={false} onSubmit={onDone}>
-          {null}
-        </DoorForm>
+        <LeaveButton onLeave={onDone} />
       </DoorPage>
     );
   }
@@ -48,7 +47,7 @@ function SetUpForm({ token, onDone }: SetUpProps) {
       ...guessPlace(language),
     },
     send: (values) => setUp({ ...values, token }),
-    say: ({ code }) => (code === "link_not_valid" ? t("shell:signIn.linkGone") : undefined),
+    say: ({ code }) => knownAtDoor(t, code),
     onDone: () => void queries.resetQueries().then(onDone),
   });
   const required = { required: t("ui:problem.required") };
@@ -58,7 +57,7 @@ function SetUpForm({ token, onDone }: SetUpProps) {
       summary={summary}
       className="mt-6"
       actions={
-        <SubmitButton isSending={isSending} className="h-9 w-full">
+        <SubmitButton isSending={isSending} className="h-9 w-full coarse:h-11">
           {t("shell:setUp.submit")}
         </SubmitButton>
       }
@@ -69,19 +68,11 @@ function SetUpForm({ token, onDone }: SetUpProps) {
       <Field label={t("shell:signIn.email")} error={errorOf("email")} isRequired>
         <TextInput type="email" dir="ltr" autoComplete="username" {...form.register("email", required)} />
       </Field>
-      <Field
+      <NewPassword
         label={t("shell:signIn.password")}
-        hint={t("shell:signIn.tooShort")}
         error={errorOf("password")}
-        isRequired
-      >
-        <TextInput
-          type="password"
-          dir="ltr"
-          autoComplete="new-password"
-          {...form.register("password", required)}
-        />
-      </Field>
+        {...form.register("password", required)}
+      />
       <Field
         label={t("shell:setUp.organization")}
         hint={t("settings:organization.nameHint")}

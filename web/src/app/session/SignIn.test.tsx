@@ -40,6 +40,30 @@ it("asks for email and password, explains wrong ones and opens with right ones",
   expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
 });
 
+it("says what is missing at the field that lacks it, and goes there", async () => {
+  const { user } = renderApp({ overrides: door() });
+  const email = await screen.findByLabelText("Email");
+  const password = screen.getByLabelText("Password");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(email).toHaveFocus();
+  expect(email).toBeInvalid();
+  expect(email).toHaveAccessibleDescription("Enter your email and your password.");
+  await user.type(email, "ana@example.com{Enter}");
+  expect(password).toHaveFocus();
+  expect(email).toBeValid();
+  expect(password).toBeInvalid();
+});
+
+it("lets a mistyped password be written over at once", async () => {
+  const { user } = renderApp({ overrides: door() });
+  await user.type(await screen.findByLabelText("Email"), "ana@example.com");
+  await user.type(screen.getByLabelText("Password"), "nonsense{Enter}");
+  await screen.findByRole("alert");
+  expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(/Email or password is wrong/);
+  await user.keyboard("right{Enter}");
+  expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
+});
+
 it("signs in with the link of the address and takes it out", async () => {
   renderApp({ overrides: door() });
   await screen.findByLabelText("Email");
@@ -78,6 +102,30 @@ it("lets somebody new join with name and password", async () => {
   await user.type(screen.getByLabelText("Your name"), "Bia");
   await user.type(screen.getByLabelText("New password"), "ten letters{Enter}");
   expect(await screen.findByRole("heading", { name: "Sandbox" })).toBeVisible();
+});
+
+it("says at the password that it is too short, and tells password managers whose it is", async () => {
+  const short = [{ path: "password", code: "password_too_short", params: { limit: 10 } }];
+  const { user } = renderApp({
+    overrides: [
+      http.post("/v1/invitations/accept", () =>
+        HttpResponse.json({ code: "validation_failed", errors: short }, { status: 422 }),
+      ),
+      ...door(),
+      invited(false),
+    ],
+  });
+  await screen.findByLabelText("Email");
+  location.hash = "#invitation=cdi_x";
+  await user.type(await screen.findByLabelText("Your name"), "Bia");
+  expect(screen.getByLabelText("Email")).toHaveValue("bia@example.com");
+  expect(screen.getByLabelText("Email")).toHaveAttribute("autocomplete", "username");
+  const password = screen.getByLabelText("New password");
+  await user.type(password, "short{Enter}");
+  await waitFor(() => expect(password).toBeInvalid());
+  expect(password).toHaveFocus();
+  expect(password).toHaveAccessibleDescription("A password has at least 10 characters.");
+  expect(screen.getByLabelText("Your name")).toBeValid();
 });
 
 it("lets who is known here sign in before joining", async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { keys } from "@/api/keys";
 import { asProblem, problemSentence } from "@/api/problem";
 import { setUpQuery, signIn } from "@/api/session";
@@ -16,19 +16,33 @@ export function SignIn({ firstError }: { firstError: unknown }) {
     mutationFn: () => signIn(email, password),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.session() }),
   });
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [isTried, setTried] = useState(false);
+  const isMissing = { email: email.trim() === "", password: password === "" };
   const { data } = useQuery(setUpQuery);
   if (data?.is_needed === true) return <NobodyYet error={firstError} />;
+  const lacks = isTried && (isMissing.email || isMissing.password);
   const error: unknown = signing.error ?? (signing.isIdle ? firstError : null);
-  const why = error === null ? null : doorSentence(t, error);
+  const why = lacks ? t("shell:signIn.both") : error === null ? null : doorSentence(t, error);
+  const isRefused = signing.isError && isAbout(signing.error, "wrong_credentials");
+
+  function submit() {
+    setTried(true);
+    if (isMissing.email) emailField.current?.focus();
+    else if (isMissing.password) passwordField.current?.focus();
+    // Whoever mistyped writes over it.
+    else signing.mutate(undefined, { onError: () => passwordField.current?.select() });
+  }
+
   return (
     <DoorPage title={t("shell:signIn.title")} body={t("shell:signIn.body")}>
       <DoorForm
         why={why}
         hint={t("shell:signIn.hint")}
         submit={t("shell:signIn.submit")}
-        isReady={email.trim() !== "" && password !== ""}
         isWorking={signing.isPending}
-        onSubmit={() => signing.mutate()}
+        onSubmit={submit}
       >
         <DoorField
           label={t("shell:signIn.email")}
@@ -37,7 +51,8 @@ export function SignIn({ firstError }: { firstError: unknown }) {
           value={email}
           onChange={setEmail}
           isFirst
-          isWrong={signing.error !== null}
+          isWrong={lacks ? isMissing.email : isRefused}
+          ref={emailField}
         />
         <DoorField
           label={t("shell:signIn.password")}
@@ -45,12 +60,15 @@ export function SignIn({ firstError }: { firstError: unknown }) {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          isWrong={signing.error !== null}
+          isWrong={lacks ? isMissing.password : isRefused}
+          ref={passwordField}
         />
       </DoorForm>
     </DoorPage>
   );
 }
+
+const isAbout = (error: unknown, code: string) => asProblem(error).code === code;
 
 /** An installation without people has no one to sign in: whoever started it has the link, nobody else gets in. */
 function NobodyYet({ error }: { error: unknown }) {
@@ -71,7 +89,10 @@ function NobodyYet({ error }: { error: unknown }) {
 /** What went wrong at the door, in its own words where it has some. */
 export function doorSentence(t: T, error: unknown): string {
   const problem = asProblem(error);
-  const code = problem.errors[0]?.code ?? problem.code;
+  return knownAtDoor(t, problem.errors[0]?.code ?? problem.code) ?? problemSentence(t, error);
+}
+
+export function knownAtDoor(t: T, code: string): string | undefined {
   switch (code) {
     case "wrong_credentials":
       return t("shell:signIn.wrong");
@@ -87,6 +108,6 @@ export function doorSentence(t: T, error: unknown): string {
     case "invitation_of_another":
       return t("shell:invitation.ofAnother");
     default:
-      return problemSentence(t, error);
+      return undefined;
   }
 }
