@@ -147,7 +147,7 @@ def worker(
     """Run one worker process."""
     from functools import partial
 
-    from cadenza.ops import measure, retention
+    from cadenza.ops import clocks, measure, retention
     from cadenza.ops.database import migrated
     from cadenza.worker.lanes import lane_names
     from cadenza.worker.process import run_worker
@@ -157,6 +157,7 @@ def worker(
         return [
             Job("watchdog", measure.EVERY_SECONDS, partial(measure.measure, database, lane_names())),
             Job("retention", retention.EVERY_SECONDS, partial(retention.run_all, database)),
+            Job("clocks", clocks.EVERY_SECONDS, partial(clocks.run_all, database)),
         ]
 
     settings = process_settings()

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from cadenza.campaigns.domain.campaign import Campaign, SendType
-from cadenza.campaigns.domain.scheduling import LOOK_EVERY, means, placed, said_in
+from cadenza.campaigns.domain.scheduling import means, placed, said_in
 from cadenza.kit.reasons import CampaignState
 
 NOW = datetime(2026, 10, 1, 12, tzinfo=UTC)
@@ -43,12 +43,16 @@ def test_rules_that_change_move_the_moment_and_not_the_wall_time(moved):
     assert placed(said, NOW).send_at == now_means
 
 
-def test_its_clock_is_read_anew_every_few_hours():
-    """F26: so that a moment that came nearer is met too."""
+def test_its_clock_is_its_time_and_nothing_before():
+    """Workers of an earlier version start whatever is scheduled once its clock has come."""
     said = placed(said_in(BLANK, NOW + timedelta(days=30), "America/Sao_Paulo"), NOW)
-    assert (said.state, said.next_run_at) == (CampaignState.SCHEDULED, NOW + LOOK_EVERY)
-    soon = placed(said_in(BLANK, NOW + timedelta(hours=1), "America/Sao_Paulo"), NOW)
-    assert soon.next_run_at == soon.send_at == NOW + timedelta(hours=1)
+    assert (said.state, said.next_run_at) == (CampaignState.SCHEDULED, NOW + timedelta(days=30))
+
+
+def test_a_zone_that_was_abolished_moves_nothing():
+    """The moment that is kept is all that is known; a campaign that asked for more would never start."""
+    said = replace(said_in(BLANK, NOW, "America/Sao_Paulo"), send_zone="Antarctica/Gone")
+    assert placed(said, NOW).next_run_at == NOW
 
 
 def test_a_campaign_without_a_time_of_its_own_has_none():

@@ -5,14 +5,11 @@ stays at the same moment. Rules of a zone that change move the moment: the wall 
 """
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.kit.reasons import CampaignState
-from cadenza.kit.timing import at_local, zone_named
-
-LOOK_EVERY = timedelta(hours=6)
-"""How often a campaign that waits for its time reads its clock anew: new rules come with a new version of Cadenza."""
+from cadenza.kit.timing import at_local, is_zone, zone_named
 
 
 def said_in(campaign: Campaign, send_at: datetime, zone: str) -> Campaign:
@@ -22,9 +19,12 @@ def said_in(campaign: Campaign, send_at: datetime, zone: str) -> Campaign:
 
 
 def means(campaign: Campaign) -> datetime | None:
-    """Return the moment that its time means by the rules of now: the one that is kept, as long as it reads the same."""
+    """Return the moment that its time means by the rules of now: the one that is kept, as long as it reads the same.
+
+    It stays too where the zone has been abolished: nobody would know of another one.
+    """
     at, wall = campaign.send_at, campaign.send_wall
-    if at is None or wall is None or campaign.send_zone is None:
+    if at is None or wall is None or campaign.send_zone is None or not is_zone(campaign.send_zone):
         return at
     zone = zone_named(campaign.send_zone)
     # A wall time that comes twice is two moments: which one was meant is what was kept.
@@ -32,13 +32,15 @@ def means(campaign: Campaign) -> datetime | None:
 
 
 def placed(campaign: Campaign, now: datetime) -> Campaign:
-    """Return the campaign in the state that its way of sending asks for, with its clock."""
+    """Return the campaign in the state that its way of sending asks for, with its clock: its time, and nothing before.
+
+    Workers of an earlier version start whatever is scheduled once its clock has come, and ask for nothing else.
+    """
     if campaign.send_type is not SendType.SCHEDULED:
         untimed = replace(campaign, send_at=None, send_wall=None, send_zone=None, next_run_at=None)
         return _in_state(untimed, CampaignState.DRAFT, now)
     at = means(campaign)
-    clock = None if at is None else min(at, now + LOOK_EVERY)
-    return _in_state(replace(campaign, send_at=at, next_run_at=clock), CampaignState.SCHEDULED, now)
+    return _in_state(replace(campaign, send_at=at, next_run_at=at), CampaignState.SCHEDULED, now)
 
 
 def _in_state(campaign: Campaign, state: CampaignState, now: datetime) -> Campaign:

@@ -88,8 +88,13 @@ async def save_campaign(tx: Tx, campaign: Campaign) -> None:
     )
 
 
+async def load_scheduled(tx: ReadTx, organizations: Sequence[UUID]) -> list[Campaign]:
+    """Return the campaigns of these organizations that wait for a time that was said on the clock of a zone."""
+    return [_campaign(row) for row in await tx.fetch(sql.load_scheduled, orgs=list(organizations))]
+
+
 async def save_clock(tx: Tx, campaign: Campaign) -> None:
-    """Write when a locked scheduled campaign starts, and when it is looked at next."""
+    """Write when a locked scheduled campaign starts."""
     await tx.execute(
         sql.save_clock,
         organization_id=campaign.organization_id,

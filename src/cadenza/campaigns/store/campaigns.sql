@@ -49,8 +49,15 @@ UPDATE campaigns
        updated_at = :now::timestamptz
  WHERE organization_id = :organization_id::uuid AND id = :id::uuid
 
+-- name: load_scheduled
+-- Campaigns of some organizations that wait for a time that was said on the clock of a zone.
+SELECT {{campaign}} /* cadenza:multi-shard scheduled_campaigns */
+  FROM campaigns
+ WHERE organization_id = ANY(:orgs::uuid[]) AND next_run_at IS NOT NULL AND state = 'scheduled'
+   AND send_wall IS NOT NULL
+
 -- name: save_clock
--- When a scheduled campaign is looked at next. Whoever edits it has seen another one only where its moment has moved.
+-- When a scheduled campaign starts. Whoever edits it has seen another one only where its moment has moved.
 UPDATE campaigns
    SET updated_at = CASE WHEN send_at = :send_at::timestamptz THEN updated_at ELSE :now::timestamptz END,
        send_at = :send_at, next_run_at = :next_run_at::timestamptz, attempts = 0, last_error = NULL
