@@ -1,5 +1,7 @@
 """F33: a version of a newer release meets a worker that can't read it: nobody is walked by a guess, nothing is lost."""
 
+from collections import Counter
+
 import pytest
 
 from cadenza.contacts.actions.events import record_events
@@ -18,7 +20,10 @@ from cadenza.journeys.store.listing import NEWEST, Wanted
 from cadenza.kit.db_errors import NewerThanUs, is_contention, is_transient
 from cadenza.kit.reasons import DeferReason
 from cadenza.messages.actions import handoff
+from tests.builders.contacts import make_contact
 from tests.builders.graphs import make_edge, make_end, make_json, make_message, make_trigger, make_wait
+from tests.builders.races import Statements
+from tests.builders.world import Someone, World
 
 LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "E ai?"))
 NEWER = 2
@@ -65,6 +70,27 @@ async def test_whoever_is_inside_a_newer_version_waits_for_a_worker_that_can_rea
     await world.advance(seconds=31)
     assert await world.received(ana) == ["Oi"]
     assert (await world.enrollment(ana))["defer_reason"] is None
+
+
+async def test_many_are_put_off_in_as_many_statements_as_a_few(dsn):
+    """Their people are held meanwhile: not for longer than a release takes."""
+    statements, counts = Statements(), []
+    world = await (await World.open(dsn, checkpoint=statements)).found()
+    journey = await world.journey(*LINE)
+    for many in (3, 60):
+        async with world.database.begin(world.organization_id) as tx:
+            ids = [await make_contact(tx, world.organization_id) for _ in range(many)]
+        await world.enroll(journey, *(Someone(one, one, "") for one in ids))
+        await make_newer(world, journey)
+        async with statements.counted() as made:
+            assert await world.batch(RELEASE) == many
+        counts.append(Counter(made))
+        await world.change("UPDATE journey_versions SET semantics = $1", PUBLISHED)
+    rows = await world.observe("SELECT defer_reason, count(*) AS n FROM enrollments GROUP BY 1")
+    await world.close()
+    assert [tuple(row) for row in rows] == [(DeferReason.UPGRADE.value, 63)]
+    assert counts[0] == counts[1]
+    assert counts[0]["postpone"] == 1
 
 
 async def test_an_event_for_a_newer_version_lets_in_once_it_can_be_read(world, monkeypatch):

@@ -18,7 +18,7 @@ from cadenza.contacts.actions.deals import load_marks
 from cadenza.contacts.actions.event_counts import count_events
 from cadenza.contacts.domain.deals import NO_DEALS, DealMarks
 from cadenza.contacts.domain.known import KnownContact
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_versions
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import SendMessage, StepTaken, Walk
 from cadenza.journeys.domain.enrollment import Enrollment
@@ -55,6 +55,8 @@ class Batch:
 
     enrollments: Sequence[Enrollment]
     """In the version that each walks from now on."""
+    unreadable: Sequence[Enrollment]
+    """Those whose version is of a newer release."""
     graphs: Mapping[UUID, CompiledGraph]
     running: Mapping[UUID, JourneyFacts]
     sending: Mapping[tuple[UUID, str], SendingFacts]
@@ -162,7 +164,12 @@ class Batch:
 async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     """Read everything that the walks of these enrollments may know; one enrollment per contact."""
     running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in enrollments})
-    graphs = await load_compiled(tx, _versions(enrollments, running))
+    versions = {one.id: _versions(one, running[one.journey_id]) for one in enrollments}
+    graphs, newer = await load_versions(tx, set[Ref]().union(*versions.values()))
+    unreadable = [one for one in enrollments if newer and any(ref[1] in newer for ref in versions[one.id])]
+    if unreadable:
+        left = {one.id for one in unreadable}
+        enrollments = [one for one in enrollments if one.id not in left]
     enrollments = [moved_on(one, running[one.journey_id], graphs, tx.now) for one in enrollments]
     targets = [
         _target(one, running[one.journey_id], channel)
@@ -171,6 +178,7 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     ]
     return Batch(
         enrollments=enrollments,
+        unreadable=unreadable,
         graphs=graphs,
         running=running,
         sending=await _load_sending(tx, targets, graphs.values()),
@@ -183,14 +191,12 @@ async def load_batch(tx: ReadTx, enrollments: Sequence[Enrollment]) -> Batch:
     )
 
 
-def _versions(enrollments: Iterable[Enrollment], running: Mapping[UUID, JourneyFacts]) -> set[Ref]:
-    """Return the versions that these walk, and those that the replaced ones may go on in."""
-    active = {
-        (one.organization_id, version_id)
-        for one in enrollments
-        if is_replaced(one, journey := running[one.journey_id]) and (version_id := journey.active_version_id)
-    }
-    return active | {(one.organization_id, one.version_id) for one in enrollments}
+def _versions(enrollment: Enrollment, journey: JourneyFacts) -> set[Ref]:
+    """Return the version that somebody walks, and the one that they may go on in where that is replaced."""
+    walked = {(enrollment.organization_id, enrollment.version_id)}
+    if journey.active_version_id and is_replaced(enrollment, journey):
+        walked.add((enrollment.organization_id, journey.active_version_id))
+    return walked
 
 
 def _target(enrollment: Enrollment, journey: JourneyFacts, channel: Channel) -> Target:

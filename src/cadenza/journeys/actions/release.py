@@ -30,7 +30,6 @@ from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.db_errors import NewerThanUs
 from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason
 from cadenza.messages.actions.queue import queue_messages
@@ -60,6 +59,10 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[En
 async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
     """Decide and write one batch."""
     batch = await load_batch(tx, enrollments)
+    if batch.unreadable:
+        await _put_off_newer(tx, batch.unreadable)
+    if not batch.enrollments:
+        return
     for _ in range(DECIDE_AT_MOST):
         walks = _decide(batch, tx)
         held = await pausing.hold_connections(tx, walks)
@@ -80,19 +83,18 @@ async def release(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
 
 
 async def fail(tx: Tx, enrollment: Enrollment, error: str) -> None:
-    """Count a failed attempt of one enrollment: its back-off, or its end as failed for a person to see.
-
-    Whose version is of a newer release costs nothing: a worker that can walk it comes by.
-    """
-    if error == NewerThanUs.__name__:
-        await store.postpone(tx, [(enrollment, tx.now + UPGRADE_RETRY)], DeferReason.UPGRADE)
-        return
+    """Count a failed attempt of one enrollment: its back-off, or its end as failed for a person to see."""
     attempts = enrollment.attempts + 1
     again = retry_at(attempts, tx.now)
     reason = FailReason.CLAIM_EXPIRED if error == CLAIM_EXPIRED else FailReason.UNKNOWN
     await store.count_failure(tx, enrollment, attempts, again, error)
     if again is None:
         await end(tx, [live(enrollment)], End(state=EnrollmentState.FAILED, reason=reason.value))
+
+
+async def _put_off_newer(tx: Tx, enrollments: Sequence[Enrollment]) -> None:
+    """Leave those whose version is of a newer release to a worker that can walk it; it costs them no attempt."""
+    await store.postpone(tx, [(one, tx.now + UPGRADE_RETRY) for one in enrollments], DeferReason.UPGRADE)
 
 
 async def _with_contacts(tx: Tx, due: Sequence[Enrollment]) -> list[Enrollment]:
@@ -174,7 +176,8 @@ async def _write(
 
 async def _tell_moves(tx: Tx, before: Sequence[Enrollment], after: Sequence[Enrollment]) -> None:
     """Keep for the history of each that they go on in another version."""
-    moved = [one for was, one in zip(before, after, strict=True) if one.version_id != was.version_id]
+    walked = {one.id: one.version_id for one in before}
+    moved = [one for one in after if one.version_id != walked[one.id]]
     await transitions.record(tx, Change.MOVED, [(one.organization_id, one.id, None, None, None) for one in moved])
 
 

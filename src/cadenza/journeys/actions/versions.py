@@ -21,7 +21,7 @@ async def load_compiled(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> di
 
     Raises NewerThanUs where one was published under semantics of a newer release: nobody is walked by a guess.
     """
-    compiled, newer = await _load(tx, versions)
+    compiled, newer = await load_versions(tx, versions)
     if newer:
         raise NewerThanUs
     return compiled
@@ -29,11 +29,13 @@ async def load_compiled(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> di
 
 async def load_readable(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> dict[UUID, CompiledGraph]:
     """Return those of these versions that can be read here."""
-    return (await _load(tx, versions))[0]
+    return (await load_versions(tx, versions))[0]
 
 
-async def _load(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> tuple[dict[UUID, CompiledGraph], set[UUID]]:
-    """Return versions ready to be walked, and those of a newer release."""
+async def load_versions(
+    tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]
+) -> tuple[dict[UUID, CompiledGraph], set[UUID]]:
+    """Return versions ready to be walked, and which of these are of a newer release and can't be read here."""
     newer = set[UUID]()
     wanted = set(versions)
     missing = set(_COMPILED.missing(version_id for _, version_id in wanted))
