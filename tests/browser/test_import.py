@@ -193,7 +193,7 @@ def test_a_file_is_imported_mended_and_followed_up_by_the_keyboard_alone(page: P
     name, rejected = import_all(page)
     import_mended(page, name, rejected.replace(",123,", ",11 99999-0003,"))
 
-    press(page, "Start a journey for them")
+    press(page, "Start a journey")
     dialog = page.get_by_role("dialog", name="Put 2 contacts into a journey")
     expect(dialog.get_by_role("option", name="Welcome pupils")).to_be_visible()
     axe.check(page, "[role=dialog]")

@@ -5,4 +5,4 @@ export const listed = (
   language: Language,
   parts: readonly string[],
   type: "conjunction" | "disjunction" | "unit",
-) => new Intl.ListFormat(language, { style: type === "unit" ? "narrow" : "long", type }).format(parts);
+) => new Intl.ListFormat(language, { style: type === "unit" ? "short" : "long", type }).format(parts);

@@ -196,7 +196,7 @@ function Watching({ campaign }: { campaign: Campaign }) {
         )}
       </TopBar>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <PageBody>
+        <PageBody width="full">
           <RunView
             campaign={campaign}
             filterParts={FILTER_PARTS}

@@ -313,8 +313,8 @@ it("starts a journey for the people of the import, after asking", async () => {
       }),
     ],
   });
-  expect(screen.queryByRole("button", { name: "Send them a campaign" })).toBeNull();
-  await user.click(await screen.findByRole("button", { name: "Start a journey for them" }));
+  expect(screen.queryByRole("button", { name: "Send a campaign" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Start a journey" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Put 2 contacts into a journey" }));
   await user.click(await dialog.findByRole("option", { name: "Welcome" }));
   expect(asked).toEqual([]);

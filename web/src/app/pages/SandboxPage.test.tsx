@@ -366,6 +366,15 @@ describe("many phones", () => {
     await waitFor(() => expect(phones()).toHaveLength(72));
   });
 
+  it("says of no state that nobody may be in it while most phones are not shown", async () => {
+    const world = crowd();
+    for (const person of world.people) person.state = "idle";
+    renderApp({ path: "/sandbox?view=phones", world });
+    const quiet = await screen.findByRole("button", { name: /^Quiet.*24\+/ });
+    expect(quiet).toBeVisible();
+    expect(screen.getByRole("button", { name: "Stopped" })).toBeVisible();
+  });
+
   it("finds somebody's phone by name, and keeps the open one", async () => {
     const { user } = renderApp({ path: "/sandbox?view=phones", world: crowd() });
     const search = await screen.findByRole("searchbox", { name: "Find a name or number" });

@@ -85,7 +85,7 @@ describe("the pre-launch report", () => {
 describe("a campaign as it goes", () => {
   it("says how many are through, how fast, and about when it is done", () => {
     expect(progressSentence(t, "en", stats())).toBe("50 of 100 are through. 50 wait.");
-    expect(paceText(t, "en", stats(), ZONE, NOW)).toMatch(/^25 a minute · about \d\d:\d\d$/);
+    expect(paceText(t, "en", stats(), ZONE, NOW)).toMatch(/^25 a minute · until about \d\d:\d\d$/);
     const soon = stats({ done_at: new Date(NOW + 20_000).toISOString() });
     expect(paceText(t, "en", soon, ZONE, NOW)).toBe("25 a minute · Done in less than a minute");
   });

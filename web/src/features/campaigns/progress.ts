@@ -53,7 +53,7 @@ export function progressSentence(t: T, language: Language, stats: CampaignStats)
     : `${through} ${t("campaigns:live.waiting", { count: waiting, figure: figure(language, waiting) })}`;
 }
 
-/** "312 a minute · about 19:10"; null while there is nothing to say, or somebody stands in the way. */
+/** "312 a minute · until about 19:10"; null while there is nothing to say, or somebody stands in the way. */
 export function paceText(
   t: T,
   language: Language,

@@ -2,6 +2,7 @@
 import type { Contact, Identifier } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
 import { spaced } from "@/lib/attributeText";
+import { fitting } from "@/lib/fitting";
 import { formatAddress } from "@/lib/phone";
 
 export const LIFECYCLES = ["lead", "member", "customer"] as const;
@@ -76,13 +77,9 @@ export function actorName(
   return actor === "operator" ? t("contacts:actor.operator") : t("contacts:actor.machine");
 }
 
-/** What the column of tags has room for, in letters; a chip takes as much as three for itself. */
-const TAG_ROOM = 24;
-const CHIP_ROOM = 3;
+/** What the column of tags has room for, in letters. */
+const TAG_ROOM = 18;
 
-/** Tags that stand in a row of the table in full: a stub of a word says nothing. The first is always among them. */
-export function fittingTags(tags: readonly string[]): readonly string[] {
-  let room = TAG_ROOM;
-  const fits = tags.findIndex((tag) => (room -= tag.length + CHIP_ROOM) < 0);
-  return fits === -1 ? tags : tags.slice(0, Math.max(1, fits));
-}
+/** Tags that stand in a row of the table in full: a stub of a word says nothing. */
+export const fittingTags = (tags: readonly string[]): readonly string[] =>
+  tags.slice(0, fitting(tags, TAG_ROOM));

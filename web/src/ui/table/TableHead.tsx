@@ -20,6 +20,9 @@ interface TableHeadProps<Row> {
   onMarkAll: (isOn: boolean) => void;
 }
 
+/** The arrow takes no room: it stands in the gap between columns, on the side where their digits don't end. */
+const ARROW_OF_DIGITS = "right-full mr-1";
+
 export function TableHead<Row>({ columns, template, sort, onSort, marked, onMarkAll }: TableHeadProps<Row>) {
   const { t } = useT();
   return (
@@ -56,13 +59,21 @@ export function TableHead<Row>({ columns, template, sort, onSort, marked, onMark
                 onClick={() =>
                   onSort({ by: column.sortKey ?? "", isDescending: isSorted && !sort.isDescending })
                 }
-                className="inline-flex min-w-0 items-center gap-1 rounded-control hover:text-ink"
+                className={cx(
+                  "relative inline-flex min-w-0 items-center rounded-control hover:text-ink",
+                  isSorted && "text-ink",
+                )}
               >
                 <span className="truncate">{column.header}</span>
-                <Icon
-                  aria-hidden="true"
-                  className={cx("size-3.5 shrink-0", isSorted ? "text-ink" : "opacity-0")}
-                />
+                {isSorted && (
+                  <Icon
+                    aria-hidden="true"
+                    className={cx(
+                      "absolute size-3.5",
+                      column.align === "digits" ? ARROW_OF_DIGITS : "start-full ms-1",
+                    )}
+                  />
+                )}
               </button>
             ) : (
               <span className={column.isHeaderHidden === true ? "sr-only" : "truncate"}>{column.header}</span>

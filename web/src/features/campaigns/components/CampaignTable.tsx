@@ -117,7 +117,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
     id,
     header,
     sortKey: id,
-    width: 88,
+    width: 96,
     align: "digits",
     cell: (row) => {
       const part = VALUES[id](row);
@@ -150,7 +150,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
       id: "audience",
       header: t("campaigns:list.audience"),
       sortKey: "audience",
-      width: 84,
+      width: 92,
       align: "digits",
       cell: ({ counts }) => <span className="num">{number(shareDone(counts).total)}</span>,
     },
@@ -158,7 +158,7 @@ function useCampaignColumns({ zone, now, commands }: ColumnFacts): Column<Campai
       id: "sent",
       header: t("campaigns:list.sent"),
       sortKey: "sent",
-      width: 72,
+      width: 88,
       align: "digits",
       cell: ({ counts }) => <span className="num">{number(sent(counts))}</span>,
     },

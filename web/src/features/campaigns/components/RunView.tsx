@@ -48,13 +48,13 @@ export function RunView(props: RunViewProps) {
   return (
     <>
       {stats.data === undefined ? (
-        <div role="status" aria-label={t("ui:loading")}>
+        <div role="status" aria-label={t("ui:loading")} className="max-w-278">
           <Skeleton className="h-7 w-80 max-w-full" />
           <Skeleton className="mt-5 h-2.5 w-full" />
           <Skeleton className="mt-10 h-16 w-full" />
         </div>
       ) : (
-        <div className="flex gap-10 max-[1080px]:flex-col max-[1080px]:gap-6">
+        <div className="flex max-w-278 gap-10 max-[1080px]:flex-col max-[1080px]:gap-6">
           <div className="min-w-0 flex-1">
             <Progress stats={stats.data} zone={zone} />
             <Stalled stats={stats.data} className="mt-5" />

@@ -2,6 +2,7 @@
 import { CircleHelp, type LucideIcon, MessageSquareWarning, OctagonX } from "lucide-react";
 import type { Conversation } from "@/api/models";
 import { cx } from "@/lib/cx";
+import { fitting } from "@/lib/fitting";
 import type { Language } from "@/lib/i18n/languages";
 import { type T, useT } from "@/lib/i18n/useT";
 import { listed } from "@/lib/listed";
@@ -9,8 +10,8 @@ import { settledSentence } from "@/lib/reasonSentence";
 import { callOf } from "../words";
 
 const FRESH_MS = 24 * 3_600_000;
-/** So many have room beside the words; of the rest stands how many there are. */
-const SHOWN = 2;
+/** What has room beside the words, in letters; of the rest stands how many there are. */
+const ROOM = 22;
 
 const TONES = {
   coral: "bg-coral-soft text-coral-text",
@@ -55,10 +56,14 @@ export function RowMarks({ conversation, now }: { conversation: Conversation; no
   const { t, language } = useT();
   const marks = marksOf(t, conversation, now);
   if (marks.length === 0) return null;
-  const rest = marks.slice(SHOWN);
+  const shown = fitting(
+    marks.map(({ text }) => text),
+    ROOM,
+  );
+  const rest = marks.slice(shown);
   return (
     <span className="flex max-w-[62%] min-w-0 items-center gap-1">
-      {marks.slice(0, SHOWN).map((mark) => (
+      {marks.slice(0, shown).map((mark) => (
         <OneMark key={mark.text} {...mark} />
       ))}
       {rest.length > 0 && <More marks={rest} language={language} />}

@@ -136,9 +136,9 @@ function useJourneyColumns(): Column<JourneySummary>[] {
       align: "digits",
       cell: (row) => <span className="text-muted num">{row.version ?? "–"}</span>,
     },
-    count("inside", t("journeys:list.inside"), (row) => row.people.inside, { width: 92 }),
+    count("inside", t("journeys:list.inside"), (row) => row.people.inside, { width: 118 }),
     count("entered", t("journeys:list.entered"), (row) => lately(row).entered, { width: 112 }),
-    count("replied", t("journeys:list.replied"), (row) => lately(row).replied),
+    count("replied", t("journeys:list.replied"), (row) => lately(row).replied, { width: 112 }),
     count("completed", t("journeys:list.completed"), (row) => lately(row).completed, { width: 92 }),
     {
       id: "failed",

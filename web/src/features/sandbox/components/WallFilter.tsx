@@ -15,9 +15,12 @@ interface WallFilterProps {
 export function WallFilter({ people, total, value, onChange }: WallFilterProps) {
   const { t, language } = useT();
   const counts = countByState(people);
-  // Of those who are not on the wall nobody knows the state.
-  const ofState = (count: number) =>
-    people.length < total ? atLeast(figure(language, count)) : figure(language, count);
+  // Of those who are not on the wall nobody knows the state: "0+" would say nothing.
+  function ofState(count: number): string {
+    const isAll = people.length >= total;
+    if (count === 0 && !isAll) return "";
+    return isAll ? figure(language, count) : atLeast(figure(language, count));
+  }
   return (
     <div
       role="group"
@@ -64,7 +67,7 @@ function FilterChip({ label, count, isOn, onClick }: FilterChipProps) {
       )}
     >
       {label}
-      <span className="text-subtle num">{count}</span>
+      {count !== "" && <span className="text-subtle num">{count}</span>}
     </button>
   );
 }
