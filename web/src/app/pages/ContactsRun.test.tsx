@@ -96,6 +96,7 @@ it("has the number typed before a journey starts for very many", async () => {
   await pick();
   const action = await screen.findByRole("button", { name: "Start the journey" });
   expect(action).toBeDisabled();
+  expect(screen.getByRole("heading", { name: "Put 8,412 contacts into a journey" })).toBeVisible();
   await user.type(screen.getByRole("textbox", { name: /8,412/ }), "8412");
   await user.click(action);
   await waitFor(() => expect(begun).toEqual([{ everyone: true }]));

@@ -11,6 +11,7 @@ import { RunForMany } from "@/features/contacts/components/RunForMany";
 import { selections, useBulk } from "@/features/contacts/useBulk";
 import { mayOf } from "@/features/contacts/useChange";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { useShell } from "../shell/shellContext";
@@ -60,6 +61,7 @@ function SendCampaign({ job }: { job: Import }) {
 
 function StartJourney({ job }: { job: Import }) {
   const { t } = useT();
+  const number = useNumber();
   const [isOpen, setOpen] = useState(false);
   const whom = peopleOf(job);
   const counted = useQuery({ ...countOf(whom), enabled: isOpen });
@@ -71,7 +73,11 @@ function StartJourney({ job }: { job: Import }) {
       {/* Not before they are counted: of a number that is not known yet the name would have to be typed. */}
       {isOpen && !counted.isPending && (
         <RunForMany
-          title={count === undefined ? t("imports:run.start") : t("contacts:bulk.runTitle", { count })}
+          title={
+            count === undefined
+              ? t("imports:run.start")
+              : t("contacts:bulk.runTitle", { count, figure: number(count) })
+          }
           count={count}
           whom={selections(whom, "everything")}
           onClose={() => setOpen(false)}

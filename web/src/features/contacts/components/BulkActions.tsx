@@ -3,6 +3,7 @@ import { Download, Ellipsis, Hand, Tag, Tags, Trash2, Workflow } from "lucide-re
 import { useState } from "react";
 import { download, fileAddress } from "@/api/client";
 import { useT } from "@/lib/i18n/useT";
+import { useNumber } from "@/lib/useNumber";
 import { Button, IconButton } from "@/ui/Button";
 import { ConfirmTyped } from "@/ui/ConfirmTyped";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
@@ -28,13 +29,14 @@ const MOST_EXPORTED = 200;
 
 export function BulkActions({ selection, search, total, may }: BulkActionsProps) {
   const { t } = useT();
+  const number = useNumber();
   const [asked, setAsked] = useState<Asked | null>(null);
   const run = useBulk(search, may.write);
   const count = selection.isEverything ? total : selection.keys.size;
   const titleOf = (what: Asked, label: string) =>
     count === undefined
       ? t("contacts:bulk.ofAll", { what: label })
-      : t(`contacts:bulk.${what}Title`, { count });
+      : t(`contacts:bulk.${what}Title`, { count, figure: number(count) });
   const close = () => setAsked(null);
 
   async function start(wish: BulkWish) {
@@ -125,7 +127,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
       {count !== undefined && (
         <ConfirmTyped
           isOpen={asked === "erase"}
-          title={t("contacts:bulk.eraseTitle", { count })}
+          title={titleOf("erase", "")}
           body={t("contacts:erase.body")}
           expected={count}
           action={t("contacts:erase.action")}
