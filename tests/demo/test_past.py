@@ -10,6 +10,8 @@ import pytest
 from cadenza.accounts.actions.members import list_invitations, list_members
 from cadenza.accounts.domain.permissions import Role
 from cadenza.campaigns.actions.author import list_newest
+from cadenza.channels.actions.connections import list_connections
+from cadenza.channels.domain.connection import GIVES_PHONES
 from cadenza.contacts.actions.deal_list import list_deals, sum_deals
 from cadenza.contacts.actions.pipelines import default_pipeline
 from cadenza.contacts.domain.deals import DealFilter
@@ -91,6 +93,14 @@ async def test_somebody_of_every_role_works_there(dsn):
     async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
         assert {one.role for one in await list_members(tx, DEMO)} == set(Role)
         assert len(await list_invitations(tx, DEMO)) == 1
+
+
+async def test_people_whom_somebody_adds_can_be_reached(dsn):
+    """Whoever tries the demo with people of their own sees messages arrive: each number has a phone for everybody."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.read(DEMO) as tx:
+        numbers = await list_connections(tx, [DEMO])
+    assert len(numbers) == 2
+    assert all(number.config.get(GIVES_PHONES) for number in numbers)
 
 
 async def test_some_people_wait_for_an_answer(dsn):

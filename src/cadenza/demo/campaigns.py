@@ -11,7 +11,7 @@ from cadenza.channels.actions.connections import create_connection, list_connect
 from cadenza.channels.actions.sandbox import new_secrets
 from cadenza.channels.actions.sandbox_people import PROVIDER
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.channels.domain.connection import Connection, ConnectionDraft
+from cadenza.channels.domain.connection import GIVES_PHONES, Connection, ConnectionDraft
 from cadenza.demo import DEMO
 from cadenza.demo.templates import FAMILY_PLAN, OPEN_SATURDAY, DemoTemplate, ensure_templates
 from cadenza.kit.db import ReadTx, Tx
@@ -53,7 +53,12 @@ async def make_number(tx: Tx) -> Connection:
         if connection.name == NUMBER:
             return connection
     draft = ConnectionDraft(
-        channel=Channel.WHATSAPP_QR, provider=PROVIDER, name=NUMBER, pace=PACE, secrets=new_secrets()
+        channel=Channel.WHATSAPP_QR,
+        provider=PROVIDER,
+        name=NUMBER,
+        pace=PACE,
+        config={GIVES_PHONES: True},
+        secrets=new_secrets(),
     )
     return await create_connection(tx, DEMO, draft)
 

@@ -62,7 +62,7 @@ async def _found(tx: Tx) -> Connection:
     settings = {"attributes": ATTRIBUTES}
     await create_organization(tx, DEMO, name=NAME, time_zone=ZONE, locale="pt-BR", region="BR", settings=settings)
     await default_pipeline(tx, DEMO)
-    connection = await create_sandbox(tx, DEMO, "WhatsApp do estúdio", channel=Channel.WHATSAPP_QR)
+    connection = await create_sandbox(tx, DEMO, "WhatsApp do estúdio", channel=Channel.WHATSAPP_QR, gives_phones=True)
     phones = [
         PersonDraft(address=one.phone, name=one.name, locale=one.locale, behaviour=one.behaviour)
         for one in PEOPLE
