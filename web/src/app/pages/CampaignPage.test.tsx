@@ -67,6 +67,15 @@ it("sends to many only after their number was typed", async () => {
   await waitFor(() => expect(isSent).toBe(true));
 });
 
+it("calls a campaign that nobody has named by something where it is sent", async () => {
+  const unnamed = campaign({ name: "" });
+  const { user } = open(`/campaigns/${ID}`, {
+    overrides: [http.get(`/v1/campaigns/${ID}`, () => HttpResponse.json(unnamed))],
+  });
+  await user.click(await screen.findByRole("button", { name: "Send to 8,412" }));
+  expect(await screen.findByText(/“Untitled campaign” starts at once/)).toBeVisible();
+});
+
 it("sends at once to no more than the organization wants to be asked about", async () => {
   let isSent = false;
   const { user } = open(`/campaigns/${ID}`, {

@@ -92,10 +92,11 @@ it("leads from a journey that nobody has entered to where many people are chosen
 
 it("counts whom a step skipped apart from whom it lost, under a heading that says both", async () => {
   const counts = { entered: 5, inside: 0, sent: 3, read: 0, replied: 0, stopped: { reply: 1 } };
-  const nodes = [{ id: "in", ...counts, skipped: { no_address: 2 } }];
+  const nodes = [{ id: "in", ...counts, skipped: { no_address: 2 }, failed: { permanent_address: 3 } }];
   open("/journeys/j1/report", JOURNEY, [], { people: 5, is_capped: false, outcomes: {}, nodes });
-  expect(await screen.findByRole("columnheader", { name: "Skipped or left here" })).toBeVisible();
+  expect(await screen.findByRole("columnheader", { name: "Skipped, failed or left here" })).toBeVisible();
   expect(screen.getAllByText(/2 skipped/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/3 failed/)).not.toHaveLength(0);
 });
 
 it("teaches what a journey is where there is none", async () => {

@@ -35,8 +35,11 @@ export function SendConfirm({
     count: gets,
     figure: figure(language, gets),
   });
+  const called = name.trim() || t("campaigns:untitled");
   const body =
-    at === undefined ? t("campaigns:send.body", { name }) : t("campaigns:send.bodyLater", { name, time: at });
+    at === undefined
+      ? t("campaigns:send.body", { name: called })
+      : t("campaigns:send.bodyLater", { name: called, time: at });
   const action = t(at === undefined ? "campaigns:send.action" : "campaigns:send.actionLater");
   if (isTyped)
     return (

@@ -176,13 +176,13 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
   );
 }
 
-/** Why people left at a step, or went on without it, the most first. */
+/** Why people left at a step, or went on without its message, the most first. */
 function Reasons({ counts }: { counts: NodeReport }) {
   const { t } = useT();
   const kinds = ["stop", "cancel", "fail", "skip"] as const;
-  const all = [...Object.entries(counts.stopped), ...Object.entries(counts.skipped)].sort(
-    ([, one], [, other]) => other - one,
-  );
+  const all = [counts.stopped, counts.skipped, counts.failed]
+    .flatMap((reasons) => Object.entries(reasons))
+    .sort(([, one], [, other]) => other - one);
   return all.map(([code, count]) => {
     const kind = kinds.find((each) => isCode(each, code));
     const cause =
