@@ -87,7 +87,7 @@ def test_a_number_out_of_bounds_is_told_them():
     assert {problem.path: dict(problem.params) for problem in problems} == {
         "bulk_job_days": {"lowest": 2, "highest": 365},
         "event_days": {"lowest": 30, "highest": 3650, "is_optional": True},
-        "backlog_cap": {"lowest": 1, "highest": 100_000, "is_optional": True},
+        "backlog_cap": {"lowest": 2, "highest": 20_000, "is_optional": True},
         "campaign_typed_above": {"lowest": 0, "highest": 10_000_000},
     }
 

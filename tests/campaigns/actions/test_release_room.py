@@ -120,7 +120,7 @@ async def test_a_campaign_waits_for_a_backlog_and_says_so(shared_world_dsn):
     campaign = await make_campaign(world, audience={"kind": "tag", "tag": "a"})
     await send(world, campaign)
     await world.batch(STEER)
-    await settle(world, backlog_cap=4)
+    await settle(world, backlog_cap=5)
     await world.batch(CAMPAIGN_RELEASE)
     assert await count_states(world, campaign) == {"queued": 1, "pending": 3}
     async with world.database.read(world.organization_id) as view:
@@ -129,6 +129,20 @@ async def test_a_campaign_waits_for_a_backlog_and_says_so(shared_world_dsn):
     await settle(world, backlog_cap=None)
     await world.advance(minutes=31)
     assert await count_states(world, campaign) == {"delivered": 4}
+    await done(world)
+
+
+async def test_a_campaign_leaves_room_under_the_cap_for_journeys(shared_world_dsn):
+    """M2: it asks again in seconds and a journey in half an hour; the last tenth of the cap is not the campaign's."""
+    world = await opened(shared_world_dsn, pace=SECOND, backlog_cap=10, campaign_headroom_seconds=600)
+    await make_crowd(world, 30)
+    campaign = await make_campaign(world)
+    await send(world, campaign)
+    await world.batch(STEER)
+    await world.batch(CAMPAIGN_RELEASE)
+    assert await count_states(world, campaign) == {"queued": 9, "pending": 21}
+    journey = await world.journey(*LINE)
+    assert [told for told, _ in await release(world, journey, 2)] == ["queued", "backlog"]
     await done(world)
 
 

@@ -270,7 +270,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "duplicate_content_hours": _whole(0, 24 * 90),
     "journey_headroom_seconds": _whole(1, 600),
     "campaign_headroom_seconds": _whole(1, 600),
-    "backlog_cap": _optional(_whole(1, 100_000)),  # so many rows are counted with every batch
+    "backlog_cap": _optional(_whole(2, 20_000)),  # so many rows are counted with every batch
     "messages_per_day": _optional(_whole(0, 100_000_000)),
     "backoff_seconds": _backoff,
     "connection_retry_seconds": _whole(1, 3600),

@@ -15,7 +15,7 @@ from cadenza.campaigns.domain.deciding import Decision, Facts, Queue, Running, S
 from cadenza.campaigns.domain.recipient import Recipient
 from cadenza.campaigns.store import campaigns, recipients
 from cadenza.contacts.domain.consent import stricter_mode
-from cadenza.journeys.domain.headroom import Headroom
+from cadenza.journeys.domain.headroom import Headroom, cap_of_campaigns
 from cadenza.kit.db import ReadTx
 from cadenza.messages.actions.facts import count_due, load_facts
 from cadenza.messages.domain.facts import SendingFacts, Target
@@ -101,8 +101,8 @@ class Batch:
             limit, queued = known.queue_limit(settings.campaign_headroom_seconds), known.ahead
             if limit is None:
                 limit, queued = UNPACED_QUEUE, self.due.get(connection_id, 0)
-            room = Headroom.of(limit, queued, known.pace, known.waiting, settings.backlog_cap)
-            self.headroom[connection_id] = room
+            cap = cap_of_campaigns(settings.backlog_cap)
+            self.headroom[connection_id] = Headroom.of(limit, queued, known.pace, known.waiting, cap)
         return self.headroom[connection_id]
 
     def _rules_of(self, campaign: Running, known: SendingFacts) -> SendingRules:

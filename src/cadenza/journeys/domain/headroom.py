@@ -68,3 +68,11 @@ class Headroom(NamedTuple):
 
 
 UNLIMITED = Headroom()
+
+
+def cap_of_campaigns(cap: int | None) -> int | None:
+    """Return how much of a cap campaigns may fill: a tenth stays free for journeys.
+
+    A campaign asks every few seconds, a journey's step after half an hour: it would find each free place taken.
+    """
+    return None if cap is None else cap - max(1, cap // 10)
