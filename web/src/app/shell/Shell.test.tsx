@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { regionOfZone } from "@/lib/regionOfZone";
@@ -13,6 +13,19 @@ function worldOf(...permissions: string[]) {
   world.permissions = permissions;
   return world;
 }
+
+it("leads up to the list with the filter one came with, and without what was open above it", async () => {
+  const { user } = renderApp({ path: "/contacts?q=ana&sort=name&showsRecent=true" });
+  await screen.findByRole("heading", { name: "Contacts", hidden: true });
+  act(() => {
+    history.pushState({}, "", "/contacts/duplicates");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  const crumbs = await screen.findByRole("navigation", { name: "Where you are" });
+  await user.click(within(crumbs).getByRole("link", { name: "Contacts" }));
+  await waitFor(() => expect(location.pathname).toBe("/contacts"));
+  expect(location.search).toBe("?q=ana&sort=name");
+});
 
 describe("the palette", () => {
   it("opens with the modifier and K, also while one types, and goes where one says", async () => {

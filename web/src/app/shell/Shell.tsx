@@ -16,6 +16,7 @@ import { ShellContext } from "./shellContext";
 import { Shortcuts } from "./Shortcuts";
 import { useArrival } from "./useArrival";
 import { useGlobalShortcuts } from "./useGlobalShortcuts";
+import { useLeftSearch } from "./useLeftSearch";
 
 // Opened now and then: fetched when they are.
 const NewOrganization = lazy(() =>
@@ -68,6 +69,7 @@ function Frame() {
   useGlobalShortcuts();
   useCutTexts();
   useArrival();
+  useLeftSearch();
   return (
     <>
       <a

@@ -6,6 +6,7 @@ import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { LiveIndicator } from "./LiveIndicator";
 import { useShell } from "./shellContext";
+import { asLeft } from "./useLeftSearch";
 
 interface TopBarProps {
   title: string;
@@ -41,7 +42,7 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
                 <li key={label} className="flex items-center gap-2.5 max-[640px]:not-last:sr-only">
                   {/* On a phone the way up is an arrow. */}
                   <Link
-                    {...link}
+                    {...asLeft(link)}
                     className="flex items-center rounded-control text-muted hover:text-ink max-[640px]:-ms-2 max-[640px]:-me-1.5 max-[640px]:p-2"
                   >
                     <ArrowLeft aria-hidden="true" className="size-4 min-[640.02px]:hidden rtl:-scale-x-100" />
