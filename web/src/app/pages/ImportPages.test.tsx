@@ -307,6 +307,19 @@ it("starts a journey for the people of the import, after asking", async () => {
       http.get("/v1/journeys", () =>
         HttpResponse.json({ items: [{ id: "j1", name: "Welcome", state: "active" }], next_cursor: null }),
       ),
+      http.get("/v1/settings", () =>
+        HttpResponse.json({ settings: { journey_confirm_above: 0, journey_typed_above: 1_000 } }),
+      ),
+      http.post("/v1/journeys/j1/run-many/estimate", () =>
+        HttpResponse.json({
+          audience: 2,
+          looked_at: 2,
+          is_exact: true,
+          reached: 1,
+          unreached: { no_consent: 1 },
+          refused: {},
+        }),
+      ),
       http.post("/v1/journeys/j1/run-many", async ({ request }) => {
         asked.push(await request.json());
         return HttpResponse.json({ id: "job", state: "queued" }, { status: 202 });
@@ -318,6 +331,7 @@ it("starts a journey for the people of the import, after asking", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Put 2 contacts into a journey" }));
   await user.click(await dialog.findByRole("option", { name: "Welcome" }));
   expect(asked).toEqual([]);
+  expect(await screen.findByText(/^Reaches 1 of 2/)).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Start the journey" }));
   await waitFor(() =>
     expect(asked).toEqual([{ filter: { all: [{ field: "imports", op: "has", value: "i1" }] } }]),
