@@ -98,6 +98,7 @@ VALUES: dict[str, list[str]] = {
     "sort": ["name", "active"],
     "order": ["asc"],
     "contact_id": [NOBODY],
+    "mends": [NOBODY],
     "connection_id": [NOBODY],
     "journey_id": [NOBODY],
     "source": ["campaign"],
