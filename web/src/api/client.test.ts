@@ -1,8 +1,8 @@
 import { http, HttpResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { serverNow } from "@/lib/serverClock";
 import { server } from "@/testing/server";
-import { api } from "./client";
+import { api, download, onMovedAway, onRefusedFile } from "./client";
 import { asProblem, Problem } from "./problem";
 
 const failing = async (call: Promise<unknown>) =>
@@ -73,5 +73,39 @@ describe("client", () => {
     server.use(http.get("/v1/session", () => HttpResponse.error()));
     expect((await failing(api.get("/v1/session", {}))).code).toBe("no_answer");
     expect(new Problem(422, "x", null).isPassing).toBe(false);
+  });
+});
+
+describe("a file", () => {
+  const files = (answer: () => Response) => {
+    server.use(http.get("/v1/imports/i1/rejected.csv", answer));
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    return { clicked, get: () => download("/v1/imports/i1/rejected.csv?organization=o1") };
+  };
+
+  it("is fetched by the browser once it is known to come", async () => {
+    const { clicked, get } = files(
+      () => new HttpResponse("a;b", { headers: { "Content-Type": "text/csv" } }),
+    );
+    get();
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    const link = clicked.mock.contexts[0] as HTMLAnchorElement;
+    expect(link).toHaveAttribute("href", "/v1/imports/i1/rejected.csv?organization=o1");
+    expect(link).toHaveAttribute("download");
+  });
+
+  it.each([
+    [403, "forbidden"],
+    [409, "other_organization"],
+    [410, "rows_gone"],
+  ])("that is refused with %s is not: the reason is told", async (status, code) => {
+    const [moved, refused] = [vi.fn(), vi.fn()];
+    onMovedAway(moved);
+    onRefusedFile(refused);
+    const { clicked, get } = files(() => HttpResponse.json({ code }, { status }));
+    get();
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledWith(expect.objectContaining({ status, code })));
+    expect(clicked).not.toHaveBeenCalled();
+    expect(moved).toHaveBeenCalledTimes(status === 409 ? 1 : 0);
   });
 });

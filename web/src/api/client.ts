@@ -78,16 +78,9 @@ export function fileAddress(path: string, query = new URLSearchParams()): string
   return `${path}?${asked.toString()}`;
 }
 
-/** Fetched by the browser itself, whatever its size; the page stays, also when it is refused. */
-export function download(address: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "";
-  link.click();
-}
-
 let signedOut: () => void = () => undefined;
 let movedAway: () => void = () => undefined;
+let refusedFile: (problem: unknown) => void = () => undefined;
 
 /** Called whenever any answer says that nobody is signed in. */
 export function onSignedOut(react: () => void): void {
@@ -99,30 +92,56 @@ export function onMovedAway(react: () => void): void {
   movedAway = react;
 }
 
-async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
-  const headers = headersOf(path);
-  if (method !== "get") headers["Idempotency-Key"] = newId();
-  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+/** Called with the reason whenever a file does not come. */
+export function onRefusedFile(react: (problem: unknown) => void): void {
+  refusedFile = react;
+}
+
+/** The answer, if it is one of success; what else came is thrown. */
+async function answerOf(where: string, request: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(address(path, options), {
-      method: method.toUpperCase(),
-      headers,
-      credentials: "same-origin",
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
-    });
+    response = await fetch(where, { credentials: "same-origin", ...request });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Problem(0, "no_answer", null);
   }
   if (response.status === 401) signedOut();
-  if (!response.ok) {
-    const problem = await problemFrom(response);
-    if (problem.code === OTHER_ORGANIZATION) movedAway();
-    throw problem;
-  }
+  if (response.ok) return response;
+  const problem = await problemFrom(response);
+  if (problem.code === OTHER_ORGANIZATION) movedAway();
+  throw problem;
+}
+
+/**
+ * Fetched by the browser itself, whatever its size. It is asked for first, and left as soon as it begins to come: a browser
+ * says of a refused file no more than that it failed.
+ */
+export function download(file: string): void {
+  void fetchOnceKnown(file).catch((problem: unknown) => refusedFile(problem));
+}
+
+async function fetchOnceKnown(file: string): Promise<void> {
+  const asked = new AbortController();
+  await answerOf(file, { signal: asked.signal });
+  asked.abort();
+  const link = document.createElement("a");
+  link.href = file;
+  link.download = "";
+  link.click();
+}
+
+async function call(method: Method, path: string, options: LooseOptions): Promise<unknown> {
+  const headers = headersOf(path);
+  if (method !== "get") headers["Idempotency-Key"] = newId();
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  const response = await answerOf(address(path, options), {
+    method: method.toUpperCase(),
+    headers,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
+  });
   if (!(response.headers.get("content-type") ?? "").includes("json")) return undefined;
   const answer: unknown = await response.json();
   if (answer !== null && typeof answer === "object" && "now" in answer && typeof answer.now === "string") {

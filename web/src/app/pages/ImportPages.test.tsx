@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { Import } from "@/api/models";
 import { makeWorld, renderApp } from "@/testing/renderApp";
+import { server } from "@/testing/server";
 
 const COUNTS = {
   rows: 3,
@@ -219,6 +220,15 @@ it("lists cells left out by column and reason before the import, page by page, a
   );
   await user.click(group);
   expect(section.queryByRole("table")).toBeNull();
+});
+
+it("says in words why a file does not come", async () => {
+  const { user } = open("/imports/i1?step=review");
+  server.use(
+    http.get("/v1/imports/i1/left-out.csv", () => HttpResponse.json({ code: "rows_gone" }, { status: 410 })),
+  );
+  await user.click(await screen.findByRole("link", { name: "Download these cells" }));
+  expect(await screen.findByText("This no longer exists. It may have just ended.")).toBeVisible();
 });
 
 it("says of how many cells left out the first are listed", async () => {

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { download } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
 import { useListState } from "@/api/listState";
 import type { Campaign, Recipient, RecipientState } from "@/api/models";
@@ -207,6 +208,10 @@ function Filters({ filters, onFilter, campaignId }: FiltersProps) {
         <a
           href={exportAddress(campaignId)}
           download
+          onClick={(event) => {
+            event.preventDefault();
+            download(exportAddress(campaignId));
+          }}
           className="inline-flex items-center gap-1.5 rounded-control font-medium text-muted hover:text-ink"
         >
           <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
