@@ -178,6 +178,15 @@ it("shows what is wrong at its cell, and what to do about it", async () => {
   expect(screen.getByRole("button", { name: "Import 2 people" })).toBeEnabled();
 });
 
+it.each([
+  [1, 1, "1 person from 1 row"],
+  [2, 3, "2 people from 3 rows"],
+])("counts %i of %i rows in the words of that number", async (created, rows, said) => {
+  const counts = { ...COUNTS, created, rows };
+  open("/imports/i1?step=review", { counts, dry_run: counts });
+  expect((await screen.findAllByText(said))[0]).toBeVisible();
+});
+
 it("asks who says that they may be written to, and where the proof is, once somebody says yes", async () => {
   const { user, asked } = open("/imports/i1?step=rules");
   expect(await screen.findByText(/Without a yes they are imported all the same/)).toBeVisible();

@@ -97,7 +97,11 @@ function Tried({ job, counts, isStarting, onRules, onStart }: TriedProps) {
   const sentence =
     count === 0
       ? t("imports:review.nobody")
-      : t("imports:review.people", { count, figure: figure(count), rows: figure(counts.rows) });
+      : t("imports:review.people", {
+          count,
+          figure: figure(count),
+          rows: t("imports:review.fromRows", { count: counts.rows, figure: figure(counts.rows) }),
+        });
   return (
     <div className="space-y-10">
       <div>
