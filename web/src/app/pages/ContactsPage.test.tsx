@@ -20,6 +20,14 @@ const VIPS = {
   columns: ["name", "tags"],
 };
 const VIEWS = [VIPS];
+const NOTHING_SAID_TWICE = {
+  profile: {},
+  conflicts: {},
+  new_tags: [],
+  consent: {},
+  refused_keys: [],
+  held_until: null,
+};
 const ALL = ["contacts.read", "contacts.write", "contacts.import", "contacts.erase", "journeys.write"];
 
 function open(path: string, overrides: Parameters<typeof renderApp>[0] = {}) {
@@ -302,4 +310,43 @@ it("does one thing to all that match, also where they are too many to count", as
   await user.click(await screen.findByRole("option", { name: /vip/ }));
   await user.click(within(dialog).getByRole("button", { name: "Add tags" }));
   await waitFor(() => expect(whom).toEqual({ everyone: true, tags: ["vip"] }));
+});
+
+it("looks at two marked contacts side by side, and makes them one", async () => {
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const merged: unknown[] = [];
+  const twins = ["1", "3"].map((id) => contact(id, "Mariana"));
+  const { user } = open("/contacts", {
+    overrides: [
+      ...twins.map((one) => http.get(`/v1/contacts/${one.id}`, () => HttpResponse.json(one))),
+      http.get("/v1/contacts/1/merge-preview/3", () => HttpResponse.json(NOTHING_SAID_TWICE)),
+      http.post("/v1/contacts/1/merge", async ({ request }) => {
+        merged.push(await request.json());
+        return HttpResponse.json({ winner_id: "1", merge_id: "m1" });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select Ana" }));
+  expect(screen.queryByRole("button", { name: "Merge …" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("checkbox", { name: "Select Caio" }));
+  await user.click(screen.getByRole("button", { name: "Merge …" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Make these two one person" }));
+  expect(
+    await dialog.findByText(/^Mariana \(.*4323.*\) becomes part of Mariana \(.*4321.*\)\./),
+  ).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Merge" }));
+  await waitFor(() => expect(merged).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Merge …" })).not.toBeInTheDocument());
+});
+
+it("offers no merge of three", async () => {
+  pretendScreen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user } = open("/contacts");
+  await user.click(await screen.findByRole("checkbox", { name: "Select Ana" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Caio" }));
+  expect(screen.getByRole("button", { name: "Merge …" })).toBeVisible();
+  await user.click(screen.getByRole("checkbox", { name: "Select +55 11 98765-4322" }));
+  expect(screen.queryByRole("button", { name: "Merge …" })).not.toBeInTheDocument();
 });

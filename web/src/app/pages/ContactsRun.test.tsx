@@ -108,7 +108,8 @@ it("says whom the journey reaches, and why not the others, before it starts", as
   const question = await screen.findByRole("alertdialog");
   expect(
     await within(question).findByText(
-      "Reaches 114 of 140 now. Not 26: 20 no address on this channel, 5 have not agreed, 1 were in it before.",
+      "Reaches 114 of 140 now. Not 26: 20 no address on this channel, 5 have not agreed, 1 were in it before. " +
+        "25 of them enter all the same; what can't reach them is skipped.",
     ),
   ).toBeVisible();
   expect(asked).toEqual([{ everyone: true }]);
@@ -129,4 +130,20 @@ it("says no longer that a journey is starting once it has", async () => {
   jobs[0] = makeBulkJob({ action: "run", state: "done", done: 140, ended_at: "2026-11-27T21:42:01Z" });
   expect(await screen.findByText("140 contacts entered the journey", {}, { timeout: 8_000 })).toBeVisible();
   expect(screen.queryByText("“Welcome” is starting for them")).not.toBeInTheDocument();
+});
+
+it("says that those who did not enter were not let in, as the question before it does", async () => {
+  const { user, jobs, pick } = openRun(140);
+  await pick();
+  jobs.push(makeBulkJob({ action: "run" }));
+  await user.click(await screen.findByRole("button", { name: "Start the journey" }));
+  jobs[0] = makeBulkJob({
+    action: "run",
+    state: "done",
+    done: 139,
+    refused: 1,
+    ended_at: "2026-11-27T21:42:01Z",
+  });
+  const said = "139 contacts entered the journey, 1 was not let in";
+  expect(await screen.findByText(said, {}, { timeout: 8_000 })).toBeVisible();
 });

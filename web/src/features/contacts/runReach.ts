@@ -55,7 +55,7 @@ function whyNot(t: T, code: string): string {
   return ours === undefined ? whyText(t, code) : t(`contacts:bulk.runRefused.${ours}`);
 }
 
-/** "Reaches 173 of 199 now. Not 26: 20 no address on this channel, 6 have not agreed." */
+/** "Reaches 173 of 199 now. Not 26: 20 no address on this channel, 6 were in it before. 20 of them enter all the same …" */
 export function runReachSentence(t: T, language: Language, estimate: RunEstimate): string {
   const { audience, reached, is_exact } = estimate;
   const said = { figure: figure(language, reached), total: figure(language, audience) };
@@ -70,5 +70,8 @@ export function runReachSentence(t: T, language: Language, estimate: RunEstimate
     figure: figure(language, audience - reached),
     reasons: reasons.join(", "),
   });
-  return `${reaches} ${misses}`;
+  const skipped = Object.values(estimate.unreached).reduce((sum, count) => sum + count, 0);
+  if (skipped === 0) return `${reaches} ${misses}`;
+  const skips = t("contacts:bulk.runSkips", { count: skipped, figure: figure(language, skipped) });
+  return `${reaches} ${misses} ${skips}`;
 }

@@ -1,9 +1,11 @@
 import i18next from "i18next";
 import { expect, it } from "vitest";
+import type { Contact } from "@/api/models";
 import { plainText, valueText } from "@/lib/attributeText";
 import type { T } from "@/lib/i18n/useT";
+import { makeContact, phone } from "@/testing/builders";
 import { chipText } from "./chipText";
-import { fittingTags } from "./words";
+import { fittingTags, namesApart } from "./words";
 
 const t = i18next.t as unknown as T;
 
@@ -26,4 +28,16 @@ it("shows custom dates as people write them, and keeps them as stored for a fiel
   expect(plainText(["1990-02-03", 2])).toBe("1990-02-03, 2");
   const chip = { kind: "attribute", name: "birth_date", op: "lt", value: "1990-02-03" } as const;
   expect(chipText(t, "en", chip, () => undefined)).toMatch(/^Birth date .*Feb 3, 1990$/);
+});
+
+it("tells two of one name apart by their addresses, and two of other names by those alone", () => {
+  const [called, mailed] = ["+5511987654321", "m@x.com"].map((value) =>
+    makeContact({ name: "Mariana", identifiers: phone(value) }),
+  ) as [Contact, Contact];
+  expect(namesApart(t, called, mailed)).toEqual([
+    "Mariana (\u2068+55 11 98765-4321\u2069)",
+    "Mariana (\u2068m@x.com\u2069)",
+  ]);
+  expect(namesApart(t, called, { ...mailed, name: "Ana" })).toEqual(["Mariana", "Ana"]);
+  expect(namesApart(t, called, { ...mailed, identifiers: [] })[1]).toBe("Mariana");
 });

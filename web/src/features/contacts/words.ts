@@ -3,6 +3,7 @@ import type { Contact, Identifier } from "@/api/models";
 import type { T } from "@/lib/i18n/useT";
 import { spaced } from "@/lib/attributeText";
 import { fitting } from "@/lib/fitting";
+import { apart } from "@/lib/liquid";
 import { formatAddress } from "@/lib/phone";
 
 export const LIFECYCLES = ["lead", "member", "customer"] as const;
@@ -33,6 +34,17 @@ export function addressOf(
 /** Someone without a name is called by their address. */
 export const nameOf = (t: T, contact: Named): string =>
   contact.name ?? mainAddress(contact) ?? t("contacts:nameless");
+
+/** What two people are called side by side: two of one name by their addresses too. */
+export function namesApart(t: T, one: Named, other: Named): [string, string] {
+  const names: [string, string] = [nameOf(t, one), nameOf(t, other)];
+  if (names[0] !== names[1]) return names;
+  const addressed = (contact: Named, name: string) => {
+    const address = mainAddress(contact);
+    return address === null ? name : `${name} (${apart(address)})`;
+  };
+  return [addressed(one, names[0]), addressed(other, names[1])];
+}
 
 /** A word of ours where there is one, else what the organization calls it. */
 export function statusName(t: T, status: string): string {

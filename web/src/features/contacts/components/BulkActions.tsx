@@ -13,6 +13,7 @@ import { type ContactsSearch, listQuery } from "../filters";
 import { type BulkWish, selections, useBulk } from "../useBulk";
 import type { May } from "../useChange";
 import { HoldDialog } from "./HoldControl";
+import { MergeMarked } from "./MergeMarked";
 import { RunForMany } from "./RunForMany";
 import { TagDialog } from "./TagDialog";
 
@@ -67,6 +68,7 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
         <Workflow aria-hidden="true" />
         {t("contacts:bulk.run")}
       </Button>
+      {may.write && <MergeMarked selection={selection} />}
       <Menu modal={false}>
         <MenuTrigger asChild>
           <IconButton label={t("contacts:menu.more")}>

@@ -6,6 +6,7 @@ import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { awaitJobs, bulkJobsQuery, isRunning } from "../bulkJobs";
+import { leftOut } from "../bulkWords";
 import { BulkProgress } from "./BulkProgress";
 import { BulkRefused } from "./BulkRefused";
 
@@ -37,9 +38,7 @@ export function BulkBars({ mayWrite }: { mayWrite: boolean }) {
       ))}
       {left.map((job) => (
         <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 py-2 text-sm">
-          <span className="min-w-0 flex-1">
-            {t("contacts:bulk.left", { count: job.refused, figure: number(job.refused) })}
-          </span>
+          <span className="min-w-0 flex-1">{leftOut(t, number, job)}</span>
           <Button size="sm" onClick={() => setShown(job)}>
             {t("contacts:bulk.who")}
           </Button>

@@ -7,7 +7,7 @@ import { type T, useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { showToast } from "@/ui/toasts";
 import { bulkJobsQuery, forgetJobs, isRunning, useAwaited } from "../bulkJobs";
-import { cameOf, workingOn } from "../bulkWords";
+import { cameOf, leftOut, workingOn } from "../bulkWords";
 import { useUndoJob } from "../useBulk";
 
 const UNDO_MS = 12_000;
@@ -19,7 +19,7 @@ function sentence(t: T, number: (value: number) => string, job: BulkJob): string
     ? done
     : t("contacts:bulk.withLeft", {
         done,
-        left: t("contacts:bulk.left", { count: job.refused, figure: number(job.refused) }),
+        left: leftOut(t, number, job),
       });
 }
 

@@ -5,8 +5,8 @@ import type { BulkJob } from "@/api/models";
 import { type T, useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Modal } from "@/ui/Modal";
-
 import { refusedQuery } from "../bulkJobs";
+import { leftOut } from "../bulkWords";
 import { nameOf } from "../words";
 
 const OURS = ["contact_not_found", "changed_since", "failed"] as const;
@@ -26,7 +26,7 @@ export function BulkRefused({ job, onClose }: { job: BulkJob | null; onClose: ()
   const names = new Map(named.map((contact) => [contact.id, nameOf(t, contact)]));
   return (
     <Modal
-      title={t("contacts:bulk.left", { count: job?.refused ?? 0, figure: number(job?.refused ?? 0) })}
+      title={job === null ? "" : leftOut(t, number, job)}
       size="sm"
       isOpen={job !== null}
       onClose={onClose}

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
-import type { Contact } from "@/api/models";
 import { problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
@@ -13,7 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState } from "@/ui/StateMessage";
 import { contactQuery, foundQuery, mergePreviewQuery } from "../api";
 import { useMerge } from "../useMerge";
-import { mainAddress, nameOf } from "../words";
+import { mainAddress, nameOf, namesApart } from "../words";
 import { MergeTable } from "./MergeTable";
 
 interface MergeReviewProps {
@@ -90,13 +89,16 @@ function Review({ first, second, onClose, onMerged }: ReviewProps) {
     return <ErrorState why={problemSentence(t, preview.error)} onRetry={() => void preview.refetch()} />;
   if (winner === undefined || loser === undefined || preview.data === undefined)
     return <Skeleton className="mt-3 h-72" />;
+  const [staying, going] = namesApart(t, winner, loser);
   return (
     <>
       <p className="mt-1 max-w-prose text-pretty text-muted">
-        {t("contacts:merge.body", { stays: nameOf(t, winner), goes: nameOf(t, loser) })}
+        {t("contacts:merge.body", { stays: staying, goes: going })}
       </p>
       <MergeTable winner={winner} loser={loser} preview={preview.data} />
-      <Moves winner={winner} loser={loser} />
+      <p className="mt-4 max-w-prose text-sm text-pretty text-muted">
+        {t("contacts:merge.moves", { stays: staying, goes: going, count: loser.identifiers.length })}
+      </p>
       <div className="mt-5 flex flex-wrap items-center gap-2">
         <Button
           kind="primary"
@@ -112,18 +114,5 @@ function Review({ first, second, onClose, onMerged }: ReviewProps) {
         <span className="text-sm text-muted">{t("contacts:merge.undoable")}</span>
       </div>
     </>
-  );
-}
-
-function Moves({ winner, loser }: { winner: Contact; loser: Contact }) {
-  const { t } = useT();
-  return (
-    <p className="mt-4 max-w-prose text-sm text-pretty text-muted">
-      {t("contacts:merge.moves", {
-        stays: nameOf(t, winner),
-        goes: nameOf(t, loser),
-        count: loser.identifiers.length,
-      })}
-    </p>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { isRunning } from "../bulkJobs";
-import { cameOf } from "../bulkWords";
+import { cameOf, leftOut } from "../bulkWords";
 import { useUndoJob } from "../useBulk";
 import { BulkProgress } from "./BulkProgress";
 
@@ -50,7 +50,7 @@ export function RecentChange({ job, byWhom, mayWrite, onRefused }: RecentChangeP
       </p>
       {job.refused > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
-          {t("contacts:bulk.left", { count: job.refused, figure: number(job.refused) })}
+          {leftOut(t, number, job)}
           <Button kind="quiet" size="sm" onClick={onRefused} className="-me-2.5">
             {t("contacts:bulk.who")}
           </Button>

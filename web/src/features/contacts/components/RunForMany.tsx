@@ -94,7 +94,7 @@ function Reach({ journeyId, whom }: { journeyId: string; whom: readonly Selected
   const { t, language } = useT();
   const reach = useQuery(runReachQuery(journeyId, whom));
   return (
-    <span role="status" className="mt-2 block min-h-15 text-pretty text-ink num">
+    <span role="status" className="mt-2 block min-h-20 text-pretty text-ink num">
       {reach.isPending && <span className="text-muted">{t("contacts:bulk.runLooking")}</span>}
       {reach.data !== undefined && runReachSentence(t, language, reach.data)}
       {reach.isError && <span className="text-muted">{problemSentence(t, reach.error)}</span>}
