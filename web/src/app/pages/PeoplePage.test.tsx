@@ -117,8 +117,8 @@ it("removes a member only after asking", async () => {
       }),
     ],
   });
-  const row = (await screen.findByText("bia@example.com")).closest("li")!;
-  await user.click(within(row).getByRole("button", { name: "Remove" }));
+  expect(await screen.findByRole("button", { name: "Reset link for Bia" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Remove Bia" }));
   expect(removed).toEqual([]);
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   await expect.poll(() => removed).toEqual(["bia"]);
@@ -141,11 +141,31 @@ it("makes a key with the scopes that were chosen, and shows it this once", async
   expect(asked).toEqual([{ name: "chat", scopes: ["inbox:read"] }]);
 });
 
+it("revokes a key only after asking", async () => {
+  const revoked: unknown[] = [];
+  const key = { id: "k", name: "chat", scopes: ["inbox:read"], created_at: "2026-11-01T00:00:00Z" };
+  const { user } = open(ALL, {
+    overrides: [
+      http.get("/v1/api-keys", () => HttpResponse.json({ items: [key] })),
+      http.delete("/v1/api-keys/:id", ({ params }) => {
+        revoked.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Revoke chat" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Revoke the key chat?" });
+  expect(dialog).toHaveTextContent(/cut off at once/);
+  expect(revoked).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Revoke" }));
+  await expect.poll(() => revoked).toEqual(["k"]);
+});
+
 it("shows members to whoever may not change them, and nothing else", async () => {
   open([]);
   expect(await screen.findByText("Owner")).toBeVisible();
   expect(screen.queryByLabelText("Role of Ana")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   expect(screen.queryByRole("heading", { name: "Invitations" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "API keys" })).toBeNull();
 });

@@ -15,7 +15,7 @@ export function AccountPage() {
       {person !== null && (
         <>
           <NameForm name={person.name} email={person.email} />
-          <PasswordForm hasPassword={person.has_password} />
+          <PasswordForm email={person.email} hasPassword={person.has_password} />
         </>
       )}
       <Looks />

@@ -11,8 +11,14 @@ import { changePassword } from "../api";
 
 const EMPTY = { current: "", new: "" };
 
+interface PasswordFormProps {
+  /** Tells password managers whose the password is. */
+  email: string;
+  hasPassword: boolean;
+}
+
 /** Whoever only ever came by a link has none yet, and is asked for none. */
-export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const { form, submit, errorOf, summary, isSending } = useProblemForm({
@@ -45,6 +51,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           </SubmitButton>
         }
       >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
           <Field label={t("account:password.current")} error={errorOf("current")}>
             <TextInput

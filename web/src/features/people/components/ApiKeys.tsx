@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Scope } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
+import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import { apiKeysQuery, createKey, revokeKey } from "../api";
 import { useChange } from "../useChange";
 import { ScopeTable } from "./ScopeTable";
@@ -12,6 +13,7 @@ import { Row, Section } from "./Section";
 export function ApiKeys() {
   const { t } = useT();
   const query = useQuery(apiKeysQuery);
+  const [question, ask] = useState<ConfirmQuestion | null>(null);
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const making = useChange(() => createKey(name, [...scopes]));
@@ -26,7 +28,21 @@ export function ApiKeys() {
       query={query}
       row={(key) => (
         <Row key={key.id} name={key.name} note={key.scopes.join(", ")}>
-          <Button size="sm" kind="quietDanger" onClick={() => revoking.mutate(key.id)}>
+          <Button
+            size="sm"
+            kind="quietDanger"
+            aria-label={t("people:keys.revokeOf", { name: key.name })}
+            onClick={() =>
+              ask({
+                title: t("people:keys.revokeTitle", { name: key.name }),
+                body: t("people:keys.revokeBody"),
+                action: t("people:keys.revoke"),
+                keep: t("people:keep"),
+                isDanger: true,
+                onConfirm: () => revoking.mutate(key.id),
+              })
+            }
+          >
             {t("people:keys.revoke")}
           </Button>
         </Row>
@@ -64,6 +80,7 @@ export function ApiKeys() {
         <ScopeTable chosen={scopes} onToggle={toggle} />
       </form>
       {making.data && <Secret label={t("people:key")} text={making.data.key} note={t("people:keys.note")} />}
+      <Confirm question={question} onClose={() => ask(null)} />
     </Section>
   );
 }

@@ -55,12 +55,18 @@ export function Members({ mayWrite, me }: MembersProps) {
           )}
           {mayWrite && (
             <>
-              <Button size="sm" kind="quiet" onClick={() => resetting.mutate(id)}>
+              <Button
+                size="sm"
+                kind="quiet"
+                aria-label={t("people:members.resetOf", { name })}
+                onClick={() => resetting.mutate(id)}
+              >
                 {t("people:members.reset")}
               </Button>
               <Button
                 size="sm"
                 kind="quietDanger"
+                aria-label={t("people:members.removeOf", { name })}
                 onClick={() =>
                   ask({
                     title: t("people:members.removeTitle", { name }),
