@@ -20,5 +20,5 @@ export function valueText(t: T, language: Language, value: unknown, zone?: strin
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(plainText).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -94,8 +94,8 @@ describe.each([
   /** Buttons fade as a whole: text and ground alike let the page through. */
   const faded = (front: string, back: string, opacity: number) =>
     contrastOf(
-      through(palette[front]!, palette["paper"]!, opacity),
-      through(palette[back]!, palette["paper"]!, opacity),
+      through(palette[front]!, palette.paper!, opacity),
+      through(palette[back]!, palette.paper!, opacity),
     );
 
   it("the button of what can't be undone passes AA under the pointer", () => {
