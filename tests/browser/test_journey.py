@@ -74,6 +74,10 @@ def build(page: Page) -> None:
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     press(page, "Publish")
+    said(page, "Give it a name first.")
+    expect(page.get_by_role("textbox", name="Name")).to_be_focused()
+    page.keyboard.type("Welcome")
+    page.keyboard.press("Enter")
     said(page, "Version 1 is active.")
 
 

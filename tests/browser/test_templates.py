@@ -58,6 +58,7 @@ def use(page: Page) -> None:
     expect(page.get_by_text("Hi Ana")).to_be_visible()
     axe.check(page)
     page.keyboard.press("Control+Enter")
+    page.get_by_role("dialog").get_by_role("textbox", name="Name").fill("Welcome")
     page.get_by_role("dialog").get_by_role("button", name="Publish").click()
     expect(page.get_by_text("Version 1 is active.").first).to_be_visible()
 

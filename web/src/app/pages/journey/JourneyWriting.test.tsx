@@ -118,6 +118,7 @@ it("asks for a name before what nobody has named is published", async () => {
   await waitFor(() => expect(name).toHaveFocus());
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   expect(await within(dialog).findByText("Give it a name first.")).toBeVisible();
+  expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveFocus();
   expect(published).toEqual([]);
   await user.type(name, "Taken");
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));

@@ -1,5 +1,5 @@
 /** What was begun from nothing is given a name before it goes live. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OpenedJourney } from "@/api/models";
 import { asProblem } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
@@ -14,12 +14,18 @@ export function useFirstName(journey: OpenedJourney, isFirst: boolean) {
   const [problem, setProblem] = useState<string>();
   /** When it was named, which is a change of the journey like any other. */
   const [namedAt, setNamedAt] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const isNeeded = isFirst && namedAt === "" && isUntitled(t, journey.name);
 
-  /** Says so at the field. */
+  /** What is wrong is said at the field, which takes the keyboard. */
+  function refuse(why: string) {
+    setProblem(why);
+    input.current?.focus();
+  }
+
   function isMissing(): boolean {
     const lacks = isNeeded && name.trim() === "";
-    if (lacks) setProblem(t("journeys:publish.nameNeeded"));
+    if (lacks) refuse(t("journeys:publish.nameNeeded"));
     return lacks;
   }
 
@@ -32,7 +38,7 @@ export function useFirstName(journey: OpenedJourney, isFirst: boolean) {
       return { ...looked, revision: named.updated_at };
     } catch (error) {
       if (asProblem(error).code !== "journey_name_taken") throw error;
-      setProblem(t("journeys:rename.taken"));
+      refuse(t("journeys:rename.taken"));
       return null;
     }
   }
@@ -45,6 +51,7 @@ export function useFirstName(journey: OpenedJourney, isFirst: boolean) {
       isRequired
     >
       <TextInput
+        ref={input}
         maxLength={120}
         autoComplete="off"
         value={name}
