@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { JOURNEY as DRAFT } from "@/testing/journey";
 import { pretendScreen } from "@/testing/layout";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 import { server } from "@/testing/server";
@@ -9,32 +10,7 @@ const PEOPLE = {
   inside: 3,
   last_30_days: { entered: 8, completed: 2, replied: 1, failed: 0, is_capped: false },
 };
-const JOURNEY = {
-  id: "j1",
-  name: "Welcome",
-  description: "",
-  subject: "anyone",
-  state: "draft",
-  reason: null,
-  state_changed_at: "2026-11-20T12:00:00Z",
-  entry_open: true,
-  channel: "sms",
-  connection_id: null,
-  version: null,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
-  people: PEOPLE,
-  stops: ["reply"],
-  policies: {},
-  draft: {
-    nodes: [
-      { id: "in", type: "trigger", label: "", config: { rules: [{ id: "r", type: "manual" }] } },
-      { id: "out", type: "end", label: "", config: {} },
-    ],
-    edges: [{ source: "in", target: "out", condition: "always" }],
-  },
-  has_changes: true,
-};
+const JOURNEY = { ...DRAFT, people: PEOPLE };
 
 const ALL = ["journeys.read", "journeys.write", "enrollments.write"];
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
+import { JOURNEY } from "@/testing/journey";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
 interface Config {
@@ -8,37 +9,10 @@ interface Config {
   texts?: Record<string, string>;
 }
 
-const node = (id: string, type: string, config: Config = {}) => ({ id, type, label: "", config });
-const JOURNEY = {
-  id: "j1",
-  name: "Welcome",
-  description: "",
-  subject: "anyone",
-  state: "draft",
-  reason: null,
-  state_changed_at: "2026-11-20T12:00:00Z",
-  entry_open: true,
-  channel: "sms",
-  connection_id: null,
-  version: null,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
-  people: {
-    inside: 0,
-    last_30_days: { entered: 0, completed: 0, replied: 0, failed: 0, is_capped: false },
-  },
-  stops: ["reply"],
-  policies: {},
-  draft: {
-    nodes: [node("in", "trigger", { rules: [{ id: "r", type: "manual" }] }), node("out", "end")],
-    edges: [{ source: "in", target: "out", condition: "always" }],
-  },
-  has_changes: true,
-};
 const ALL = ["journeys.read", "journeys.write"];
 
 interface Draft {
-  nodes: ReturnType<typeof node>[];
+  nodes: { id: string; type: string; label: string; config: Config }[];
 }
 
 /** The draft is kept and judged: a message without a text is a problem. */
@@ -140,7 +114,7 @@ it("publishes under its name what was given one", async () => {
 });
 
 it("lists what is wrong, and leads to each by the keyboard", async () => {
-  const message = (id: string) => node(id, "message", { texts: {} });
+  const message = (id: string) => ({ id, type: "message", label: "", config: { texts: {} } });
   const draft = {
     nodes: [JOURNEY.draft.nodes[0]!, message("first"), message("second"), JOURNEY.draft.nodes[1]!],
     edges: ["in", "first", "second"].map((source, place) => ({
