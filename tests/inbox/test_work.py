@@ -4,10 +4,13 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 from uuid import uuid4
 
+import pytest
+
 from cadenza.accounts.actions.organizations import change_settings
 from cadenza.accounts.domain.permissions import Role
 from cadenza.inbox.actions import close
 from cadenza.kit.reasons import CancelReason, Outcome, PauseReason, StopReason
+from cadenza.ops import clocks
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 from tests.inbox.conftest import Desk
@@ -202,6 +205,23 @@ class TestFollowUp:
         enrollment = await world.enrollment(ana)
         assert (enrollment["state"], enrollment["outcome"]) == ("completed", "exhausted")
         assert await kinds(desk, thread) == ["follow_up_planned"]
+
+    @pytest.mark.parametrize("is_read_anew", [True, False])
+    @pytest.mark.parametrize("moved", [-1, 1])
+    async def test_new_rules_of_the_zone_move_the_moment(self, world, desk, moved, is_read_anew) -> None:
+        """F26: nine is nine; a moment that has moved on is met at the old one too, by whoever has new rules."""
+        ana = await world.person("Ana")
+        thread = await desk.hears(ana, "me chama sexta?")
+        await desk.done(f"/conversations/{thread}/follow-up", text="É sexta!", when=self.WHEN)
+        was = (await world.enrollment(ana))["next_run_at"]
+        await world.change(f"UPDATE enrollments SET due_wall = due_wall + interval '{moved} hours'")
+        if is_read_anew:
+            await clocks.run_all(world.database)
+            assert (await world.enrollment(ana))["next_run_at"] == was + timedelta(hours=moved)
+        await world.advance(seconds=(was - await now(world)).total_seconds() + 60)
+        assert await world.received(ana) == ([] if moved > 0 else ["É sexta!"])
+        await world.advance(hours=1)
+        assert await world.received(ana) == ["É sexta!"]
 
     async def test_who_writes_first_needs_none(self, world: World, desk: Desk) -> None:
         """The reply stops it, and the thread says so; a colleague's message and being done do not."""

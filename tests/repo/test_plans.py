@@ -16,7 +16,7 @@ import pytest
 from cadenza.channels.store import connections, webhooks
 from cadenza.inbox.store import items, listing, threads, work
 from cadenza.insight.store import home
-from cadenza.journeys.store import enrollments, steps
+from cadenza.journeys.store import clocks, enrollments, steps
 from cadenza.kit.sql import Query
 from cadenza.messages.store import conversations, delivery, facts, messages, provider_ids, queue
 from tests.builders.plans import PLANS_SINCE, run_explained
@@ -116,6 +116,7 @@ SAVED: dict[str, Any] = {
     "visits": [3], "node_ids": ["wait"],
     "node_entered_at": [NOW], "next_run_at": [NOW], "defer_reasons": [], "deferred_since": [], "attempts": [0],
     "messages_sent": [1], "answered_at": [], "connection_ids": [], "ended_at": [], "conversation_ids": made("v"),
+    "due_at": [NOW], "due_walls": [], "due_zones": [],
 }  # fmt: skip
 SETTLED: dict[str, Any] = {
     "states": ["sent"] * ASKED, "errors": [], "sent_ats": [NOW] * ASKED, "ended_ats": [], "lost_ats": [],
@@ -148,6 +149,7 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (enrollments.sql.save, {**ENROLLMENTS, **SAVED}),
     (enrollments.sql.lock_enrollments, ENROLLMENTS),
     (messages.sql.find_messages_by_key, {}),
+    (clocks.sql.page_clocks, {"after_at": NOW - timedelta(days=9), "after_id": made("e")[0], "n": ASKED}),
     # sending and settle
     (delivery.sql.lock_messages, MESSAGES),
     (delivery.sql.start_sending, MESSAGES),

@@ -17,7 +17,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+from importlib.metadata import version
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, reset_tzpath
+
+RULES = version("tzdata")
+"""Of which release the rules of all zones are."""
 
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
@@ -135,6 +139,23 @@ def next_outside(window: Window, at: datetime, zone: ZoneInfo) -> datetime | Non
 def at_local(day: date, wall: time, zone: ZoneInfo) -> datetime:
     """Return the instant at which the zone's clock reads this; in a gap moved forward, repeated the first."""
     return datetime.combine(day, wall.replace(fold=0), tzinfo=zone).astimezone(UTC)
+
+
+def wall_of(at: datetime, zone: ZoneInfo) -> datetime:
+    """Return what the zone's clock reads at an instant, to be kept beside it."""
+    return _wall(at, zone)
+
+
+def meant_now(at: datetime, wall: datetime | None, zone: str | None) -> datetime:
+    """Return the instant that a kept wall time means by the rules of now: the kept one, as long as it reads the same.
+
+    It stays too where the zone has been abolished: nobody would know of another one.
+    """
+    if wall is None or zone is None or not is_zone(zone):
+        return at
+    known = zone_named(zone)
+    # A wall time that comes twice is two instants: which one was meant is what was kept.
+    return at if _wall(at, known) == wall else at_local(wall.date(), wall.time(), known)
 
 
 @lru_cache(maxsize=_ANSWERS_KEPT)

@@ -42,6 +42,18 @@ def test_a_wait_before_a_message_ends_inside_the_send_window() -> None:
     assert walked.rest == WaitUntil(NOON + 22 * HOUR)
 
 
+@pytest.mark.parametrize(
+    ("wait", "zone"),
+    [({"days": 1}, "Asia/Tokyo"), ({"hours": 2}, None), ({"hours": 15}, "America/Sao_Paulo")],
+)
+def test_a_wait_says_on_whose_clock_it_ends(wait: dict[str, int], zone: str | None) -> None:
+    """F26: days on the journey's; an opening of the window on the person's; a length on none."""
+    graph = compiled(make_line(make_wait(**wait), make_message()), Policies(clock="Asia/Tokyo"))
+    rest = walk(graph, enter(graph), asleep(), NOON).rest
+    assert isinstance(rest, WaitUntil)
+    assert (rest.zone and rest.zone.key) == zone
+
+
 def test_the_grace_counts_from_the_opening_of_the_window() -> None:
     """A message moved into the morning is not late in the morning."""
     enrollment = enter(NIGHT, next_run_at=NOON + 22 * HOUR)

@@ -1,6 +1,6 @@
 """Organizations are created, read with every batch, set and switched off."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Invalid, Problem
 from cadenza.kit.locales import locale_named, region_named
+from cadenza.kit.timing import RULES
 
 SUBJECT = "organization"
 ANY_REGION = "US"
@@ -104,6 +105,16 @@ async def page_organizations(tx: ReadTx, after: UUID, n: int) -> tuple[list[Orga
     ids = await store.page_organizations(tx, after, n)
     loaded = await load_settings(tx, ids)
     return [loaded[one] for one in ids if one in loaded], ids[-1] if len(ids) == n else None
+
+
+async def find_read_by_others(tx: ReadTx, organizations: Sequence[UUID]) -> list[UUID]:
+    """Name those of these organizations whose clocks were last read by other rules of the zones than ours."""
+    return await store.find_by_other_rules(tx, organizations, RULES)
+
+
+async def record_read(tx: Tx, organization_id: UUID) -> None:
+    """Keep that all clocks of the organization have been read by our rules of the zones."""
+    await store.save_zone_rules(tx, organization_id, RULES)
 
 
 async def change_settings(

@@ -45,6 +45,17 @@ async def page_organizations(tx: ReadTx, after: UUID, n: int) -> list[UUID]:
     return [row["organization_id"] for row in await tx.fetch(sql.page_organizations, after=after, n=n)]
 
 
+async def find_by_other_rules(tx: ReadTx, organizations: Sequence[UUID], rules: str) -> list[UUID]:
+    """Name those of these organizations whose clocks were last read by other rules of the zones."""
+    rows = await tx.fetch(sql.find_by_other_rules, orgs=list(organizations), rules=rules)
+    return [row["organization_id"] for row in rows]
+
+
+async def save_zone_rules(tx: Tx, organization_id: UUID, rules: str) -> None:
+    """Write by which rules of the zones all clocks of an organization have been read."""
+    await tx.execute(sql.save_zone_rules, organization_id=organization_id, rules=rules)
+
+
 def _organization(row: Row, stopped: bool) -> Organization:  # noqa: FBT001 - a column of another table
     return Organization(
         id=row["organization_id"],

@@ -24,6 +24,16 @@ SELECT organization_id, name /* cadenza:multi-shard organizations */ FROM organi
 SELECT s.organization_id /* cadenza:multi-shard page_organizations */ FROM org_state s
  WHERE s.organization_id > :after::uuid ORDER BY s.organization_id LIMIT :n::integer;
 
+-- name: find_by_other_rules
+-- Organizations whose clocks were last read by other rules of the zones.
+SELECT s.organization_id /* cadenza:multi-shard stale_clocks */ FROM org_state s
+ WHERE s.organization_id = ANY(:orgs::uuid[]) AND s.zone_rules IS DISTINCT FROM :rules::text
+ ORDER BY s.organization_id;
+
+-- name: save_zone_rules
+-- By which rules the clocks of an organization have been read, all of them.
+UPDATE org_state SET zone_rules = :rules::text WHERE organization_id = :organization_id::uuid
+
 -- name: platform_kill_switch
 -- The switch over all organizations: a local table, so asked on its own and never joined.
 SELECT kill_switch FROM platform_state

@@ -9,26 +9,18 @@ from datetime import datetime
 
 from cadenza.campaigns.domain.campaign import Campaign, SendType
 from cadenza.kit.reasons import CampaignState
-from cadenza.kit.timing import at_local, is_zone, zone_named
+from cadenza.kit.timing import meant_now, wall_of, zone_named
 
 
 def said_in(campaign: Campaign, send_at: datetime, zone: str) -> Campaign:
     """Return the campaign with a new time, on the clock of this zone."""
-    wall = send_at.astimezone(zone_named(zone)).replace(tzinfo=None)
-    return replace(campaign, send_at=send_at, send_wall=wall, send_zone=zone)
+    return replace(campaign, send_at=send_at, send_wall=wall_of(send_at, zone_named(zone)), send_zone=zone)
 
 
 def means(campaign: Campaign) -> datetime | None:
-    """Return the moment that its time means by the rules of now: the one that is kept, as long as it reads the same.
-
-    It stays too where the zone has been abolished: nobody would know of another one.
-    """
-    at, wall = campaign.send_at, campaign.send_wall
-    if at is None or wall is None or campaign.send_zone is None or not is_zone(campaign.send_zone):
-        return at
-    zone = zone_named(campaign.send_zone)
-    # A wall time that comes twice is two moments: which one was meant is what was kept.
-    return at if at.astimezone(zone).replace(tzinfo=None) == wall else at_local(wall.date(), wall.time(), zone)
+    """Return the moment that its time means by the rules of now."""
+    at = campaign.send_at
+    return None if at is None else meant_now(at, campaign.send_wall, campaign.send_zone)
 
 
 def placed(campaign: Campaign, now: datetime) -> Campaign:

@@ -60,6 +60,7 @@ async def plan(tx: Tx, organization_id: UUID, conversation_id: UUID, *, text: st
             conversation_id=conversation_id,
             text=text,
             at=at,
+            zone=zone if when.is_on_clock else None,
             actor=actor,
         ),
     )

@@ -30,6 +30,11 @@ class When:
     at: datetime | None = None
     """Without an offset: on the contact's clock."""
 
+    @property
+    def is_on_clock(self) -> bool:
+        """Say whether it is what a clock reads, which new rules of its zone do not change; else it is an instant."""
+        return self.wall is not None or (self.at is not None and self.at.tzinfo is None)
+
 
 def due_at(when: When, now: datetime, zone: ZoneInfo) -> datetime:
     """Return the instant; raises Invalid for one that is over, or too far away."""

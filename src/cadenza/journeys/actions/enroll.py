@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF
@@ -57,6 +58,8 @@ class Candidate:
     context: Mapping[str, object] = field(default_factory=dict)
     starts_at: datetime | None = None
     """When its first node is due; None is now."""
+    zone: ZoneInfo | None = None
+    """On whose clock that was said; None for an instant."""
     stops: frozenset[StopReason] | None = None
     """What ends it beside what always does; None is what its journey says."""
 
@@ -250,4 +253,5 @@ def _entry(candidate: Candidate, journey: JourneyFacts, graph: CompiledGraph, en
         variables=candidate.variables,
         context=candidate.context,
         starts_at=candidate.starts_at,
+        zone=candidate.zone,
     )

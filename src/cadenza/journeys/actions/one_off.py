@@ -7,6 +7,7 @@ organization wants, and until then it stands in the queue and on the contact's c
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.channels.domain.capabilities import Channel
@@ -32,6 +33,8 @@ class Promise:
     conversation_id: UUID
     text: str
     at: datetime
+    zone: ZoneInfo | None
+    """On whose clock that was said; None for an instant."""
     actor: str
 
 
@@ -73,6 +76,7 @@ async def promise(tx: Tx, organization_id: UUID, journey_id: UUID, wanted: Promi
                 conversation_id=wanted.conversation_id,
                 variables={TEXT: wanted.text},
                 starts_at=wanted.at,
+                zone=wanted.zone,
                 stops=usual.follow_up_stops,
             )
         ],

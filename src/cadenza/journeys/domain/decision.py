@@ -14,11 +14,12 @@ Abort(reason)     end because it can't go on: too many steps, too old, a step th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.journeys.domain.graph import ALWAYS
@@ -52,6 +53,8 @@ class WaitUntil:
     """Stand here until then."""
 
     at: datetime
+    zone: ZoneInfo | None = field(default=None, compare=False)
+    """On whose clock that time was reckoned; None for an exact length."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ First come the checks that hold wherever an enrollment stands, in this order:
     journey paused                                     -> Pause
     plan lost, erased, opted out, a reply that stops   -> Stop
     a colleague has the conversation                   -> Pause, Cancel, or nothing, by the journey's policy
-    the due time has moved later                       -> WaitUntil   somebody moved the clock since the claim
+    the due time has moved later                       -> WaitUntil   somebody moved it since the claim, or its zone did
     older than the journey's longest life              -> Abort
 
 Then it walks: the node says what happens (`NodeKind.step`), the visit is recorded, the walk leaves by the edge the
@@ -50,7 +50,7 @@ from cadenza.journeys.domain.decision import (
     WaitUntil,
     Walk,
 )
-from cadenza.journeys.domain.enrollment import RUNNING, Enrollment
+from cadenza.journeys.domain.enrollment import RUNNING, Enrollment, comes_due, zone_of_clock
 from cadenza.journeys.domain.facts import Facts, Reach
 from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.domain.headroom import Headroom
@@ -92,8 +92,9 @@ def _held(graph: CompiledGraph, enrollment: Enrollment, facts: Facts, now: datet
     if facts.is_handed_off and graph.policies.handoff is not Handoff.ALLOW:
         is_cancelled = graph.policies.handoff is Handoff.CANCEL
         return Cancel(CancelReason.HANDOFF) if is_cancelled else Pause(PauseReason.HANDOFF)
-    if enrollment.next_run_at is not None and enrollment.next_run_at > now:
-        return WaitUntil(enrollment.next_run_at)
+    due_at = comes_due(enrollment)
+    if due_at is not None and due_at > now:
+        return WaitUntil(due_at, zone_of_clock(enrollment))
     if now - enrollment.entered_at > graph.policies.max_lifetime:
         return Abort(FailReason.MAX_LIFETIME)
     return None
@@ -200,10 +201,10 @@ class _Course:
         match decision:
             case SendMessage():
                 self._queue(decision)
-            case WaitUntil(at):
-                return WaitUntil(self._landing(at, ALWAYS))
+            case WaitUntil():
+                return self._landing(decision, ALWAYS)
             case Goto(condition, due_at):
-                planned_at = None if due_at is None else self._landing(due_at, condition)
+                planned_at = None if due_at is None else self._landing(WaitUntil(due_at), condition).at
                 self._record(StepState.EXECUTED, branch=condition, unreadable=decision.unreadable)
                 self._leave(condition, planned_at)
             case SkipMessage(reason):
@@ -255,16 +256,17 @@ class _Course:
         elif planned_at is not None:
             self.entered_at = planned_at
 
-    def _landing(self, at: datetime, condition: str) -> datetime:
+    def _landing(self, wait: WaitUntil, condition: str) -> WaitUntil:
         """Move the end of a wait into the send window, if a marketing message comes next."""
         target = self.node.exits.get(condition)
         following = self.graph.nodes[target].sends if target is not None else None
         if following is None or following.purpose is not Purpose.MARKETING:
-            return at
+            return wait
         reach = self.facts.reaches.get(following.channel or self.facts.channel)
         if reach is None or reach.rules.send_window is None:
-            return at
-        return next_inside(reach.rules.send_window, at, reach.person.zone)
+            return wait
+        at = next_inside(reach.rules.send_window, wait.at, reach.person.zone)
+        return wait if at == wait.at else WaitUntil(at, reach.person.zone)
 
     def _take_slot(self, held: Defer) -> None:
         """Keep the slot this enrollment was given in the line from the next one of the batch."""

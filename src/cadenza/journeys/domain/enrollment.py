@@ -3,7 +3,9 @@
 The cursor is `node_id` and `visit`, the number of the visit in progress, from 1 and never reused: the step run of
 a visit is its claim. `node_entered_at` is when that visit began by the plan: a node with a clock of its own counts
 from the moment it is reached, every other counts its lateness from when it should have been. `next_run_at` is the
-only clock: a live enrollment that is not paused always has one.
+only clock: a live enrollment that is not paused always has one. Where that is a time on the clock of a zone, the wall
+time and the zone are kept with it (`due_at`, `due_wall`, `due_zone`): new rules of the zone move the moment, not the
+hour. Whoever gives the clock another time need not touch them: they count only while `next_run_at` is that `due_at`.
 """
 
 from collections.abc import Mapping
@@ -12,9 +14,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.journeys.errors import TransitionNotAllowed
 from cadenza.kit.reasons import LIVE, DeferReason, EnrollmentState, Outcome, StopReason
+from cadenza.kit.timing import is_zone, meant_now, wall_of, zone_named
 
 
 class Enrollment(NamedTuple):
@@ -47,6 +51,9 @@ class Enrollment(NamedTuple):
     conversation_id: UUID | None = None
     variables: Mapping[str, object] = MappingProxyType({})
     context: Mapping[str, object] = MappingProxyType({})
+    due_at: datetime | None = None
+    due_wall: datetime | None = None
+    due_zone: str | None = None
 
 
 class Live(NamedTuple):
@@ -113,6 +120,27 @@ def check_transition(before: EnrollmentState, after: EnrollmentState, mover: Mov
 def live(enrollment: Enrollment) -> Live:
     """Return what the end of the enrollment needs of it."""
     return Live(enrollment.organization_id, enrollment.id, enrollment.journey_id, enrollment.contact_id)
+
+
+def on_clock(enrollment: Enrollment, at: datetime | None, zone: ZoneInfo | None) -> Enrollment:
+    """Return the enrollment with its clock at that time, and on whose clock it was reckoned."""
+    if at is None or zone is None:
+        return enrollment._replace(next_run_at=at, due_at=None, due_wall=None, due_zone=None)
+    return enrollment._replace(next_run_at=at, due_at=at, due_wall=wall_of(at, zone), due_zone=zone.key)
+
+
+def comes_due(enrollment: Enrollment) -> datetime | None:
+    """Return what its clock means by the rules that zones have now."""
+    at = enrollment.next_run_at
+    if at is None or at != enrollment.due_at:
+        return at
+    return meant_now(at, enrollment.due_wall, enrollment.due_zone)
+
+
+def zone_of_clock(enrollment: Enrollment) -> ZoneInfo | None:
+    """Return on whose clock its time was reckoned; None for an exact length, and where the zone has been abolished."""
+    name = enrollment.due_zone if enrollment.next_run_at == enrollment.due_at else None
+    return zone_named(name) if name is not None and is_zone(name) else None
 
 
 def is_live(state: EnrollmentState) -> bool:

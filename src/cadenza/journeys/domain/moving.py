@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import assert_never
+from zoneinfo import ZoneInfo
 
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.decision import (
@@ -15,7 +16,7 @@ from cadenza.journeys.domain.decision import (
     WaitUntil,
     Walk,
 )
-from cadenza.journeys.domain.enrollment import Enrollment
+from cadenza.journeys.domain.enrollment import Enrollment, on_clock, zone_of_clock
 from cadenza.journeys.domain.graph import ALWAYS
 from cadenza.journeys.errors import NodeCannotBeSkipped
 from cadenza.kit.reasons import STOP_OUTCOMES, CancelReason, EnrollmentState, Outcome, StepState
@@ -25,15 +26,17 @@ CANCEL_OUTCOMES = {CancelReason.HANDOFF: Outcome.HANDOFF}
 
 def after(enrollment: Enrollment, walk: Walk) -> Enrollment:
     """Return the enrollment as the walk leaves it: its cursor, its clock, its state."""
-    state, next_run_at, reason, outcome, defer_reason = enrollment.state, None, None, None, None
+    state, reason, outcome, defer_reason = enrollment.state, None, None, None
+    clock: tuple[datetime | None, ZoneInfo | None] = (None, None)
     match walk.rest:
-        case WaitUntil(at):
-            next_run_at = at
+        case WaitUntil(at, zone):
+            clock = at, zone
         case Defer(at, held_by):
-            next_run_at, defer_reason = at, held_by
+            clock, defer_reason = (at, None), held_by
         case Pause(why):
             # The clock is kept: whoever wakes it decides whether what is overdue still goes.
-            state, next_run_at, reason = EnrollmentState.PAUSED, enrollment.next_run_at, why.value
+            state, reason = EnrollmentState.PAUSED, why.value
+            clock = enrollment.next_run_at, zone_of_clock(enrollment)
         case Stop(why):
             state, reason, outcome = EnrollmentState.STOPPED, why.value, STOP_OUTCOMES.get(why)
         case Cancel(why):
@@ -44,14 +47,13 @@ def after(enrollment: Enrollment, walk: Walk) -> Enrollment:
             state, reason = EnrollmentState.FAILED, why.value
         case _:
             assert_never(walk.rest)
-    return enrollment._replace(
+    return on_clock(enrollment, *clock)._replace(
         state=state,
         reason=reason,
         outcome=outcome,
         node_id=walk.node_id,
         visit=walk.visit,
         node_entered_at=walk.node_entered_at,
-        next_run_at=next_run_at,
         defer_reason=defer_reason,
         deferred_since=walk.deferred_since,
         messages_sent=enrollment.messages_sent + len(walk.messages),

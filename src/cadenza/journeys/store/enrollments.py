@@ -259,6 +259,9 @@ _SHARED = (
     "answered_at",
     "connection_ids",
     "ended_at",
+    "due_at",
+    "due_walls",
+    "due_zones",
 )
 
 
@@ -279,4 +282,7 @@ def _saved(one: Enrollment, now: datetime) -> tuple[tuple[object, ...], tuple[Ha
         one.answered_at,
         one.connection_id,
         None if is_live(one.state) else now,
+        one.due_at,
+        one.due_wall,
+        one.due_zone,
     )

@@ -2,7 +2,7 @@
 -- What an Enrollment is read from.
 organization_id, id, journey_id, version_id, contact_id, enroll_key, source, state, node_id, visit, node_entered_at,
 entered_at, next_run_at, stops, reason, outcome, defer_reason, deferred_since, attempts, messages_sent, answered_at,
-connection_id, conversation_id, variables, context
+connection_id, conversation_id, variables, context, due_at, due_wall, due_zone
 
 -- name: find_due
 -- Organizations with someone due. EXISTS per organization is a probe of enrollments_due each: 1 ms for hundreds,
@@ -63,6 +63,8 @@ UPDATE enrollments e
        deferred_since = (:deferred_since::timestamptz[])[t.place], attempts = (:attempts::smallint[])[t.place],
        messages_sent = (:messages_sent::int[])[t.place], answered_at = (:answered_at::timestamptz[])[t.place],
        connection_id = (:connection_ids::uuid[])[t.place], ended_at = (:ended_at::timestamptz[])[t.place],
+       due_at = (:due_at::timestamptz[])[t.place], due_wall = (:due_walls::timestamp[])[t.place],
+       due_zone = (:due_zones::text[])[t.place],
        conversation_id = t.conversation_id, changed_at = :now::timestamptz, last_error = NULL
   FROM unnest(:organization_ids::uuid[], :ids::uuid[], :conversation_ids::uuid[], :places::int[])
        t(organization_id, id, conversation_id, place)
@@ -117,7 +119,8 @@ UPDATE enrollments e
 -- that they were inside, and what came of it, is still counted. By way of the journeys, so that the key by journey and
 -- contact is used. Nobody of them is inside any more.
 UPDATE enrollments e
-   SET variables = '{}', context = '{}', enroll_key = 'erased:' || e.id, live_key = '', dedupe_key = NULL
+   SET variables = '{}', context = '{}', enroll_key = 'erased:' || e.id, live_key = '', dedupe_key = NULL,
+       due_at = NULL, due_wall = NULL, due_zone = NULL
   FROM unnest(:organization_ids::uuid[], :contact_ids::uuid[]) t(organization_id, contact_id)
   JOIN journeys j ON j.organization_id = t.organization_id
  WHERE e.organization_id = ANY(:organization_ids) AND j.organization_id = ANY(:organization_ids)

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from cadenza.journeys.domain.entry import History
 from cadenza.kit.db import Queries, ReadTx, Tx, columns
 from cadenza.kit.reasons import StopReason
+from cadenza.kit.timing import wall_of
 
 sql = Queries.beside(__file__)
 
@@ -33,6 +35,8 @@ class Entry:
     context: Mapping[str, object] = field(default_factory=dict)
     starts_at: datetime | None = None
     """When its first node is due; None is now."""
+    zone: ZoneInfo | None = None
+    """On whose clock that was said; None for an instant."""
 
 
 async def insert(tx: Tx, entries: Sequence[Entry]) -> set[UUID]:
@@ -90,6 +94,8 @@ _ENTERED = (
     "variables",
     "contexts",
     "starts_ats",
+    "due_walls",
+    "due_zones",
 )
 
 
@@ -111,4 +117,6 @@ def _entry_row(entry: Entry) -> tuple[object, ...]:
         dict(entry.variables),
         dict(entry.context),
         entry.starts_at,
+        None if entry.starts_at is None or entry.zone is None else wall_of(entry.starts_at, entry.zone),
+        None if entry.starts_at is None or entry.zone is None else entry.zone.key,
     )

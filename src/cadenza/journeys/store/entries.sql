@@ -2,16 +2,17 @@
 -- Lets people in. A conflict on any of the keys (occurrence, live enrollment, dedupe key) is an answer: no row.
 INSERT INTO enrollments (organization_id, id, journey_id, version_id, contact_id, enroll_key, live_key, dedupe_key,
        source, state, node_id, visit, node_entered_at, next_run_at, stops, connection_id, conversation_id, variables,
-       context, entered_at, changed_at)
+       context, entered_at, changed_at, due_at, due_wall, due_zone)
 SELECT t.organization_id, t.id, t.journey_id, t.version_id, t.contact_id, t.enroll_key, t.live_key, t.dedupe_key,
        t.source, 'active', t.node_id, 1, coalesce(t.starts_at, :now::timestamptz), coalesce(t.starts_at, :now), string_to_array(t.stops, ','), t.connection_id,
-       t.conversation_id, t.variables, t.context, :now, :now
+       t.conversation_id, t.variables, t.context, :now, :now, CASE WHEN t.due_zone IS NOT NULL THEN t.starts_at END,
+       t.due_wall, t.due_zone
   FROM org_state o JOIN unnest(:organization_ids::uuid[], :ids::uuid[], :journey_ids::uuid[], :version_ids::uuid[],
        :contact_ids::uuid[], :enroll_keys::text[], :live_keys::text[], :dedupe_keys::text[], :sources::text[],
        :node_ids::text[], :stops::text[], :connection_ids::uuid[], :conversation_ids::uuid[], :variables::jsonb[],
-       :contexts::jsonb[], :starts_ats::timestamptz[])
+       :contexts::jsonb[], :starts_ats::timestamptz[], :due_walls::timestamp[], :due_zones::text[])
        t(organization_id, id, journey_id, version_id, contact_id, enroll_key, live_key, dedupe_key, source, node_id,
-         stops, connection_id, conversation_id, variables, context, starts_at)
+         stops, connection_id, conversation_id, variables, context, starts_at, due_wall, due_zone)
     ON o.organization_id = t.organization_id
  WHERE o.organization_id = ANY(:organization_ids)
 ON CONFLICT DO NOTHING

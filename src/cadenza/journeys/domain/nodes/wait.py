@@ -62,7 +62,9 @@ class Wait(NodeKind):
     def step(self, context: StepContext) -> StepDecision:
         """Wait, or go on when it is over."""
         due_at = self.due_at(context.entered_at, context.zone)
-        return WaitUntil(due_at) if context.now < due_at else Goto(due_at=due_at)
+        if context.now < due_at:
+            return WaitUntil(due_at, context.zone if self.days else None)
+        return Goto(due_at=due_at)
 
 
 def _check_length(reader: Reader, length: timedelta, policies: Policies) -> None:
