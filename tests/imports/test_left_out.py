@@ -49,6 +49,8 @@ async def test_cells_left_out_are_listed_page_by_page_and_downloaded(db, caller,
     await do(db, organization_id, import_id, Command.DRY_RUN)
     await do(db, organization_id, import_id, command)
     assert (await page(caller, path))[0] == CELLS
+    listed = (await caller.get(f"{path}/left-out")).json()["items"]
+    assert [one["who"] for one in listed] == ["Ana", "Bia", "Bia", "Davi", "Davi", "Davi"]
     first, more = await page(caller, path, limit=2)
     rest, end = await page(caller, path, limit=4, cursor=more)
     assert (first + rest, end) == (CELLS, None)
@@ -63,11 +65,14 @@ async def test_cells_left_out_are_listed_page_by_page_and_downloaded(db, caller,
         {"column": 4, "reason": "lead_status_unreadable", "count": 2, "kept": 2},
     ]
     assert sum(counts["warnings"].values()) == len(CELLS)
-    sent = await caller.get(f"{path}/left-out.csv")
+    sent = await caller.get(f"{path}/left-out.csv", params={"language": "en"})
     assert sent.headers["content-disposition"] == f'attachment; filename="left-out-{import_id}.csv"'
-    rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))))
-    assert rows[:2] == [["row", "column", "value", "reason"], ["2", "Nascimento", "32/13/2020", "value_unreadable"]]
-    assert rows[4] == ["5", "Celular", "'=1+1", "phone_invalid"]
+    rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[:2] == [
+        ["Row", "Who", "Column", "Value", "Why", "reason_code"],
+        ["2", "Ana", "Nascimento", "32/13/2020", "This is no date that exists, such as 31/12/2026", "value_unreadable"],
+    ]
+    assert rows[4] == ["5", "Davi", "Celular", "'=1+1", "This is no phone number", "phone_invalid"]
     assert len(rows) == 1 + len(CELLS)
 
 
@@ -80,9 +85,9 @@ async def test_cells_of_a_dry_run_are_downloaded_also_where_the_file_is_read_oth
     path = f"/v1/imports/{import_id}"
     changed = await caller.patch(path, json={"dialect": {"delimiter": "|"}})
     assert [len(changed.json()["plan"]["columns"]), changed.json()["dry_run"]] == [1, None]
-    sent = await caller.get(f"{path}/left-out.csv")
+    sent = await caller.get(f"{path}/left-out.csv", params={"language": "en"})
     rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))))
-    assert rows[1] == ["2", "4", "32/13/2020", "value_unreadable"]
+    assert rows[1] == ["2", "Ana", "4", "32/13/2020", "This cannot be read", "value_unreadable"]
 
 
 async def test_the_preview_says_which_cell_is_left_out(caller, db, organization_id):
@@ -93,6 +98,11 @@ async def test_the_preview_says_which_cell_is_left_out(caller, db, organization_
         {"column": 2, "reason": "email_invalid"},
         {"column": 4, "reason": "lead_status_unreadable"},
     ]
+    assert [(one["column"], one["field"], one["value"]) for one in rows[1]["understood"]] == [
+        (0, "first_name", "Bia"),
+        (1, "phone", "+5511999990002"),
+        (3, "attribute", "2001-03-05"),
+    ], "each cell by itself, as it is kept"
 
 
 async def test_only_the_first_cells_of_a_file_are_kept(db, caller, organization_id, monkeypatch):

@@ -35,7 +35,7 @@ async def first_import(db, organization_id):
 async def send_mended(db, caller, organization_id, first_id):
     """Download the rejected rows, mend them and send them again; returns that import."""
     text = (await caller.get(f"/v1/imports/{first_id}/rejected.csv")).content.decode("utf-8-sig")
-    text = text.replace(",123,", ",11 99999-0002,").replace("Caio,,", "Caio,11 99999-0003,")
+    text = text.replace(";123;", ";11 99999-0002;").replace("Caio;;", "Caio;11 99999-0003;")
     assert text.count("99999-000") == 2
     return await make_import(db, organization_id, text, name=f"rejected-{first_id}.csv")
 
@@ -50,7 +50,7 @@ async def test_a_mended_file_is_imported_as_the_first_one(db, caller, organizati
     said = (await caller.put(f"{path}/mends", json={"import_id": str(first_id)})).json()
     assert said["mends_id"] == str(first_id)
     assert {name: said["plan"]["options"][name] for name in OPTIONS} == OPTIONS
-    assert [one["target"] for one in said["plan"]["columns"]] == ["ignore"] * 2 + [one["target"] for one in COLUMNS]
+    assert [one["target"] for one in said["plan"]["columns"]] == ["ignore"] * 3 + [one["target"] for one in COLUMNS]
     changed = await caller.patch(path, json={"options": {"tags": ["alunos", "mended"]}})
     assert changed.json()["plan"]["options"]["consent_proof"] == OPTIONS["consent_proof"]
     job = await do(db, organization_id, import_id, Command.START)

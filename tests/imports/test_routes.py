@@ -58,12 +58,16 @@ async def test_a_file_is_sent_looked_at_tried_imported_and_taken_back(db, caller
     more = await caller.get(f"{path}/rejected", params={"cursor": listed["next_cursor"]})
     assert [(one["row"], one["cells"][2]) for one in more.json()["items"]] == [(6, "so@")]
     assert more.json()["next_cursor"] is None
-    rejected = await caller.get(f"{path}/rejected.csv")
+    rejected = await caller.get(f"{path}/rejected.csv", params={"language": "pt-BR"})
     assert rejected.headers["content-type"].startswith("text/csv")
-    rows = list(csv.reader(io.StringIO(rejected.content.decode("utf-8-sig"))))
-    assert rows[0] == ["row", "reason", "Nome", "Celular", "E-mail", "Aceita WhatsApp", "Sala"]
-    assert rows[1][:4] == ["4", "phone_invalid", '\'=HYPERLINK("http://x")', "123"]
-    assert rows[2][:2] == ["6", "email_invalid"]
+    rows = list(csv.reader(io.StringIO(rejected.content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[0] == [
+        *("Linha", "Por quê", "reason_code"),
+        *("Nome", "Celular", "E-mail", "Aceita WhatsApp", "Sala"),
+    ]
+    why = "Celular: Isto não é um telefone"
+    assert rows[1][:5] == ["4", why, "phone_invalid", '\'=HYPERLINK("http://x")', "123"]
+    assert rows[2][:3] == ["6", "E-mail: Isto não é um e-mail", "email_invalid"]
     contacts = (await caller.get("/v1/contacts")).json()["items"]
     assert {(one["name"], one["consent"]["whatsapp"]["state"]) for one in contacts} == {
         ("Ana Souza", "subscribed"),

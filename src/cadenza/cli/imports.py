@@ -148,7 +148,7 @@ def undo_import(import_id: ImportArgument, organization_id: OrganizationOption) 
 def write_rejected(import_id: ImportArgument, organization_id: OrganizationOption, *, out: FileOption = None) -> None:
     """Write the rows that were not imported as CSV, with the reason in front."""
     from cadenza.imports.actions.commands import get_import
-    from cadenza.imports.actions.show import rejected_csv
+    from cadenza.imports.actions.download import rejected_csv
 
     async def pieces(database: "Database") -> "AsyncIterator[bytes]":
         async with database.read(organization_id) as tx:

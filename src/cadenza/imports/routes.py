@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.imports.actions import commands, show, upload
+from cadenza.imports.actions import commands, download, show, upload
 from cadenza.imports.domain.columns import MOST_COLUMNS
 from cadenza.imports.domain.job import Command, Import
 from cadenza.imports.schemas import (
@@ -43,6 +43,11 @@ from cadenza.kit.web import (
 )
 
 FIRST_ID, LAST_ID = UUID(int=0), UUID(int=2**128 - 1)
+
+Language = Annotated[
+    str | None,
+    Query(max_length=35, description="What its sentences are written in, such as `pt`; the organization's otherwise."),
+]
 
 router = APIRouter(route_class=SafeRoute, tags=["imports"])
 files = APIRouter(tags=["imports"])
@@ -190,10 +195,14 @@ async def list_rejected_rows(
     dependencies=[needs(Permission.CONTACTS_READ)],
 )
 async def download_rejected_rows(
-    import_id: UUID, caller: Caller, database: Databases, _meant: MeantOrganization = None
+    import_id: UUID,
+    caller: Caller,
+    database: Databases,
+    language: Language = None,
+    _meant: MeantOrganization = None,
 ) -> StreamingResponse:
-    """Download the rows that were not imported, with the reason in front, as CSV."""
-    return await _csv(database, (caller.organization_id, import_id), "rejected", show.rejected_csv)
+    """Download the rows that were not imported as CSV: behind the row, why as a sentence, and the code of that."""
+    return await _csv(database, (caller.organization_id, import_id), "rejected", download.rejected_csv, language)
 
 
 @router.get("/imports/{import_id}/left-out", dependencies=[needs(Permission.CONTACTS_READ)])
@@ -223,19 +232,27 @@ async def list_cells_left_out(
     dependencies=[needs(Permission.CONTACTS_READ)],
 )
 async def download_cells_left_out(
-    import_id: UUID, caller: Caller, database: Databases, _meant: MeantOrganization = None
+    import_id: UUID,
+    caller: Caller,
+    database: Databases,
+    language: Language = None,
+    _meant: MeantOrganization = None,
 ) -> StreamingResponse:
-    """Download the cells that were left out, each with its row, column and reason, as CSV."""
-    return await _csv(database, (caller.organization_id, import_id), "left-out", show.left_out_csv)
+    """Download the cells that were left out as CSV, each with its row, whom that is about, its column and why."""
+    return await _csv(database, (caller.organization_id, import_id), "left-out", download.left_out_csv, language)
 
 
 async def _csv(
-    database: Database, ref: tuple[UUID, UUID], name: str, write: Callable[[Database, Import], AsyncIterator[str]]
+    database: Database,
+    ref: tuple[UUID, UUID],
+    name: str,
+    write: Callable[[Database, Import, str | None], AsyncIterator[str]],
+    language: str | None,
 ) -> StreamingResponse:
     async with database.read(ref[0]) as tx:
         job = await commands.get_import(tx, *ref)
     return StreamingResponse(
-        write(database, job),
+        write(database, job, language),
         media_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}-{job.id}.csv"'},
     )

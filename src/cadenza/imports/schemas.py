@@ -205,6 +205,14 @@ class LeftOutOut(BaseModel):
     reason: str
 
 
+class UnderstoodOut(BaseModel):
+    """What a cell says by itself, as it is kept; one that can't be read is not here."""
+
+    column: int = Field(description="Its place in the row, from 0.")
+    field: str = Field(description="Of what: a target of columns.")
+    value: Any
+
+
 class PreviewRowOut(BaseModel):
     """One row as it would be read."""
 
@@ -213,6 +221,7 @@ class PreviewRowOut(BaseModel):
     reason: str | None
     field: str | None = Field(description="What the column says that is the reason.")
     left_out: list[LeftOutOut]
+    understood: list[UnderstoodOut]
     contact: dict[str, Any] | None
 
     @classmethod
@@ -224,6 +233,7 @@ class PreviewRowOut(BaseModel):
             reason=row.reason,
             field=row.field,
             left_out=[LeftOutOut(column=one.column, reason=one.reason) for one in row.left_out],
+            understood=[UnderstoodOut(column=one.column, field=one.field, value=one.value) for one in row.understood],
             contact=_contact(row),
         )
 
@@ -329,11 +339,12 @@ class LeftCellOut(BaseModel):
     column: int = Field(description="Its place in the row, from 0.")
     reason: str
     value: str | None
+    who: str | None = Field(description="Whom the row is about: a name, else what they are found by.")
 
     @classmethod
     def of(cls, cell: LeftCell) -> "LeftCellOut":
         """Write a cell out."""
-        return cls(row=cell.row_number, column=cell.column, reason=cell.reason, value=cell.value)
+        return cls(row=cell.row_number, column=cell.column, reason=cell.reason, value=cell.value, who=cell.who)
 
 
 class LeftCellPage(BaseModel):

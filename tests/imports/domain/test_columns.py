@@ -117,6 +117,17 @@ def test_one_column_is_taken_for_phones(headings, expected):
         ("Тип", ("клиент",), "lifecycle"),
         ("סוג", ("לקוח",), "lifecycle"),
         ("Tipo", ("yoga", "pilates"), "attribute:tipo"),
+        ("Status", ("Novo", "Perdido", "em contato"), "lead_status"),
+        ("Status", ("Aluno", "Ex-aluno", "Aluna", "ex aluna"), "lifecycle"),
+        ("Situação", ("Ativo", "Inativo", "ATIVA"), "lifecycle"),
+        ("Status", ("member", "ex-member", "former member"), "lifecycle"),
+        ("Estado", ("Activo", "No activo", "antiguo socio"), "lifecycle"),
+        ("סטטוס", ("פעיל", "לא פעיל", "מנוי לשעבר"), "lifecycle"),
+        ("Статус", ("клиент", "бывший клиент", "неактивен"), "lifecycle"),
+        ("Status do aluno", ("Ativo", "Ex-aluno"), "lifecycle"),
+        ("סטטוס", ("פעיל", "מוקפא", "הסתיים"), "attribute:סטטוס"),
+        ("Status", ("pago", "em aberto"), "attribute:status"),
+        ("Status", ("expert", "extra"), "attribute:status"),
     ],
 )
 def test_short_headings_are_known(heading, cells, expected):

@@ -13,7 +13,7 @@ from cadenza.imports.domain.left_out import LeftCell, LeftOut, LeftOutCounts, re
 from cadenza.imports.domain.meanings import FoundWord, Meaning, find_words
 from cadenza.imports.domain.plan import Plan, check_words, same_plan
 from cadenza.imports.domain.rows import RowReader
-from cadenza.imports.domain.values import read_lead_status
+from cadenza.imports.domain.values import read_lead_status, read_lifecycle
 
 WORDS = (
     Meaning("Interessado", lead_status="new"),
@@ -99,6 +99,15 @@ def test_words_are_listed_with_their_counts_and_a_guess():
         FoundWord(1, "Cliente", 3, Meaning("Cliente", lifecycle=Lifecycle.CUSTOMER)),
         FoundWord(1, "Trial marcado", 2, None),
         FoundWord(1, "Perdido", 1, Meaning("Perdido", lead_status="lost")),
+    ]
+
+
+def test_words_of_members_and_former_ones_are_asked_for():
+    """Aluno says it by itself; who is active is likely a member, who was one only a person knows."""
+    cells = ["Aluno", "Ativo", "Ex-aluno", "Ativo"]
+    assert find_words(0, cells, read_lifecycle, ()) == [
+        FoundWord(0, "Ativo", 2, Meaning("Ativo", lifecycle=Lifecycle.MEMBER)),
+        FoundWord(0, "Ex-aluno", 1, None),
     ]
 
 

@@ -1276,13 +1276,15 @@ export interface paths {
     };
   };
   "/v1/imports/{import_id}/rejected.csv": {
-    /** Download the rows that were not imported, with the reason in front, as CSV. */
+    /** Download the rows that were not imported as CSV: behind the row, why as a sentence, and the code of that. */
     get: {
       parameters: {
         path: {
           import_id: string;
         };
         query?: {
+          /** What its sentences are written in, such as `pt`; the organization's otherwise. */
+          language?: string | null | undefined;
           /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
           organization?: string | null | undefined;
         };
@@ -1316,13 +1318,15 @@ export interface paths {
     };
   };
   "/v1/imports/{import_id}/left-out.csv": {
-    /** Download the cells that were left out, each with its row, column and reason, as CSV. */
+    /** Download the cells that were left out as CSV, each with its row, whom that is about, its column and why. */
     get: {
       parameters: {
         path: {
           import_id: string;
         };
         query?: {
+          /** What its sentences are written in, such as `pt`; the organization's otherwise. */
+          language?: string | null | undefined;
           /** The organization that is meant: a link to a file cannot carry the header `Cadenza-Organization`. */
           organization?: string | null | undefined;
         };
@@ -4277,6 +4281,8 @@ export interface components {
       column: number;
       reason: string;
       value: string | null;
+      /** Whom the row is about: a name, else what they are found by. */
+      who: string | null;
     };
     /** A page of the cells that were left out. */
     LeftCellPage: {
@@ -4681,6 +4687,7 @@ export interface components {
       /** What the column says that is the reason. */
       field: string | null;
       left_out: components["schemas"]["LeftOutOut"][];
+      understood: components["schemas"]["UnderstoodOut"][];
       contact: Record<string, unknown> | null;
     };
     Problem: {
@@ -5473,6 +5480,14 @@ export interface components {
     };
     /** What becomes of a message that may have left: at most once, or at least once. */
     UncertainPolicy: "hold" | "resend";
+    /** What a cell says by itself, as it is kept; one that can't be read is not here. */
+    UnderstoodOut: {
+      /** Its place in the row, from 0. */
+      column: number;
+      /** Of what: a target of columns. */
+      field: string;
+      value: unknown;
+    };
     /** What an undo has done: contacts that others have touched since are kept. */
     UndoneOut: {
       removed: number;

@@ -161,7 +161,8 @@ def _sort(found: ReadBatch, record: Record, reader: RowReader, *, is_header: boo
         return
     found.good.append(GoodRow(found.row_number, read.draft, record.cells))
     for column, reason in read.left_out:
-        found.left_out.append(LeftCell(found.row_number, column, reason, _kept(record.cells[column])))
+        value, who = _kept(record.cells[column]), _kept(_who(read.draft))
+        found.left_out.append(LeftCell(found.row_number, column, reason, value, who))
 
 
 async def _terms(tx: ReadTx, job: Import) -> _Terms:
@@ -172,6 +173,11 @@ async def _terms(tx: ReadTx, job: Import) -> _Terms:
 
 def _reject(number: int, reason: str, where: str | None, cells: Sequence[str]) -> Reject:
     return Reject(number, reason, where, [_kept(cell) for cell in cells])
+
+
+def _who(draft: ContactDraft) -> str:
+    """Call somebody by their name, else by what they are found by."""
+    return " ".join(filter(None, (draft.first_name, draft.last_name))) or draft.identifiers[0].value
 
 
 def _kept(cell: str) -> str:

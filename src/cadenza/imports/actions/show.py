@@ -1,6 +1,5 @@
 """What people see of an import: its first rows as they would be read, what was rejected or left out, its contacts."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -10,14 +9,13 @@ from cadenza.imports.actions.file import HEAD_BYTES, read_batch, read_head
 from cadenza.imports.actions.guess import guess_plan
 from cadenza.imports.actions.read import reader_of
 from cadenza.imports.domain.columns import STANDING, Basis, Column, Target, basis_of
-from cadenza.imports.domain.export import BOM, plain_cell, write_rows
-from cadenza.imports.domain.header_words import REJECTED_MARKS
+from cadenza.imports.domain.export import plain_cell
 from cadenza.imports.domain.job import Import
 from cadenza.imports.domain.left_out import LeftCell, LeftOut
 from cadenza.imports.domain.meanings import FoundWord, find_words
 from cadenza.imports.domain.plan import check_plan, find_unread_phones, says_consent
-from cadenza.imports.domain.reading import is_blank, read_window
-from cadenza.imports.domain.rows import Rejected, RowReader
+from cadenza.imports.domain.reading import Record, is_blank, read_window
+from cadenza.imports.domain.rows import Rejected, RowReader, Understood
 from cadenza.imports.domain.values import read_lead_status, read_lifecycle
 from cadenza.imports.errors import FileGone
 from cadenza.imports.store import links as link_store
@@ -25,12 +23,11 @@ from cadenza.imports.store import rows as row_store
 from cadenza.imports.store.imports import Ref
 from cadenza.imports.store.links import LinkedContact
 from cadenza.imports.store.rows import Reject
-from cadenza.kit.db import Database, ReadTx
+from cadenza.kit.db import ReadTx
 from cadenza.kit.errors import Problem
 
 PREVIEW_ROWS = 20
 LONGEST_CELL_SHOWN = 200
-REJECTS_AT_ONCE = 1000
 WORD_ROWS = 5000
 """Of the beginning of a file: words are looked for in these."""
 
@@ -46,6 +43,7 @@ class PreviewRow:
     field: str | None
     """The target of the column that is the reason."""
     left_out: tuple[LeftOut, ...]
+    understood: tuple[Understood, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +84,7 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
             number += 1
             if plan.dialect.is_heading(number) or is_blank(record.cells):
                 continue
-            read = Rejected(record.broken) if record.broken else reader.read(record.cells)
-            cells = [cell[:LONGEST_CELL_SHOWN] for cell in record.cells]
-            if isinstance(read, Rejected):
-                rows.append(PreviewRow(number, cells, None, read.reason, read.field, ()))
-            else:
-                rows.append(PreviewRow(number, cells, read.draft, None, None, read.left_out))
+            rows.append(_shown(number, record, reader))
     problems = check_plan(plan) + find_unread_phones(plan, [row.cells for row in rows], reader.region)
     if says_consent(plan) and not plan.options.consent_proof:
         problems.append(Problem("options.consent_proof", "proof_required"))
@@ -99,6 +92,16 @@ async def preview(tx: ReadTx, job: Import) -> Preview:
     guesses = [Guess(one, basis_of(one)) for one in suggested.columns]
     words, looked_through = await _words(tx, job, reader)
     return Preview(rows[:PREVIEW_ROWS], problems, guesses, words, looked_through)
+
+
+def _shown(number: int, record: Record, reader: RowReader) -> PreviewRow:
+    cells = [cell[:LONGEST_CELL_SHOWN] for cell in record.cells]
+    if record.broken:
+        return PreviewRow(number, cells, None, record.broken, None, (), ())
+    read, understood = reader.read(record.cells), reader.understood(record.cells)
+    if isinstance(read, Rejected):
+        return PreviewRow(number, cells, None, read.reason, read.field, (), understood)
+    return PreviewRow(number, cells, read.draft, None, None, read.left_out, understood)
 
 
 async def _words(tx: ReadTx, job: Import, reader: RowReader) -> tuple[list[FoundWord], int]:
@@ -136,35 +139,3 @@ async def list_contacts(
 ) -> list[LinkedContact]:
     """Read the contacts of an import: an audience, page by page."""
     return await link_store.list_linked(tx, (organization_id, import_id), after, limit)
-
-
-async def rejected_csv(database: Database, job: Import) -> AsyncIterator[str]:
-    """Write the rejected rows as CSV, page by page; each page is a transaction of its own."""
-    headings = [column.heading for column in job.plan.columns]
-    yield BOM + write_rows([[*REJECTED_MARKS, *headings]])
-    after = 0
-    while True:
-        async with database.read(job.organization_id) as tx:
-            rows = await row_store.list_rejects(tx, (job.organization_id, job.id), after, REJECTS_AT_ONCE)
-        if not rows:
-            return
-        after = rows[-1].row_number
-        yield write_rows([row.row_number, row.reason, *(row.cells or ())] for row in rows)
-
-
-async def left_out_csv(database: Database, job: Import) -> AsyncIterator[str]:
-    """Write the cells that rows were taken without as CSV, page by page; each page is a transaction of its own."""
-    # A dry run's cells stay until the next job, also where the file is read otherwise by then, with fewer columns.
-    headings = {place: column.heading for place, column in enumerate(job.plan.columns)}
-    yield BOM + write_rows([("row", "column", "value", "reason")])
-    after = (0, 0)
-    while True:
-        async with database.read(job.organization_id) as tx:
-            cells = await list_left_out(tx, (job.organization_id, job.id), after, REJECTS_AT_ONCE)
-        if not cells:
-            return
-        after = (cells[-1].row_number, cells[-1].column)
-        yield write_rows(
-            (cell.row_number, headings.get(cell.column) or str(cell.column + 1), cell.value, cell.reason)
-            for cell in cells
-        )

@@ -18,18 +18,18 @@ from cadenza.imports.domain.header_words import (
     OWN_CONSENT,
     OWN_EXPORT,
     OWN_LEFT_OUT,
-    REJECTED_MARKS,
     TARGET_WORDS,
     VAGUE,
+    count_marks,
 )
 from cadenza.imports.domain.meanings import Meaning, read_meanings, write_meanings
 from cadenza.imports.domain.values import (
     DateOrder,
     guess_date_order,
+    is_about_lifecycle,
     looks_like_date,
     read_consent,
     read_lead_status,
-    read_lifecycle,
     read_number,
 )
 from cadenza.kit.errors import Problem
@@ -94,7 +94,7 @@ _Meanings = Collection[tuple[Target, str]]
 _DATES = {ValueType.DATE, ValueType.DATETIME}
 _BY_KIND = {IdentifierKind.PHONE: Target.PHONE, IdentifierKind.EMAIL: Target.EMAIL}
 _READ_AS: Mapping[Target, Callable[[str], object]] = {
-    Target.LIFECYCLE: read_lifecycle,
+    Target.LIFECYCLE: is_about_lifecycle,
     Target.LEAD_STATUS: read_lead_status,
     Target.CONSENT: read_consent,
 }
@@ -160,8 +160,8 @@ def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], reg
     named = [clean_line(text)[:LONGEST_HEADING] for text in headings[:width]] + [""] * (width - len(headings))
     meaning = _by_own_heading if set(named) >= OWN_EXPORT else _by_heading
     known = [meaning(heading) for heading in named]
-    if tuple(named[: len(REJECTED_MARKS)]) == REJECTED_MARKS:
-        known[: len(REJECTED_MARKS)] = [Column(heading="") for _ in REJECTED_MARKS]
+    marks = count_marks(named)
+    known[:marks] = [Column(heading="")] * marks
     taken = {(column.target, column.name) for column in known if column}
     columns: list[Column] = []
     for position, heading in enumerate(named):
@@ -227,10 +227,18 @@ def _by_vague(heading: str, cells: Sequence[str], taken: _Meanings) -> Column | 
     """Take a heading that may mean much for the likeliest, if the cells don't say otherwise."""
     found = _BY_VAGUE.get(normal(heading))
     guess = _column(found) if found else None
-    if guess is None or (guess.target, guess.name) in taken:
+    if guess is None:
         return None
+    likely = [guess]
+    if guess.target is Target.LEAD_STATUS and cells:  # a bare "status" may tell members from former ones as well
+        likely.append(replace(guess, target=Target.LIFECYCLE))
+    free = (one for one in likely if (one.target, one.name) not in taken)
+    return next((one for one in free if _can_be(one, cells)), None)
+
+
+def _can_be(guess: Column, cells: Sequence[str]) -> bool:
     reads = _READ_AS.get(guess.target)
-    return guess if not reads or not cells or most(cells, reads) else None
+    return not reads or not cells or most(cells, reads)
 
 
 def _attribute(heading: str, cells: Sequence[str]) -> Column:

@@ -5,7 +5,7 @@ enough that it contains one of the words. A bare "id" says nothing: the numbers 
 same people.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 TARGET_WORDS: Mapping[str, str] = {
     "first_name": (
@@ -99,7 +99,12 @@ TARGET_WORDS: Mapping[str, str] = {
 
 VAGUE: Mapping[str, str] = {
     "full_name": "contato | contacto | contact | איש קשר | контакт | контактное лицо",
-    "lifecycle": "tipo | type | סוג | тип",
+    "lifecycle": (
+        "tipo | type | member status | membership status | customer status | client status | status do aluno | "
+        "status do cliente | situacao do aluno | situacao do cliente | situacao cadastral | estado del alumno | "
+        "estado del cliente | estado del socio | סוג | סטטוס לקוח | סטטוס מנוי | סטטוס חבר | тип | статус клиента | "
+        "статус участника"
+    ),
     "lead_status": "status | situacao | estado | etapa | סטטוס | מצב | статус | этап",
     "consent:whatsapp": (
         "aceita | aceita msg | aceita msgs | aceita mensagem | aceita mensagens | aceita whats | aceita zap | "
@@ -128,5 +133,16 @@ OWN_CONSENT = "consent_"
 OWN_LEFT_OUT = OWN_EXPORT | {"id", "created_at", "jid", "lid", "business_scoped_id", "push_token"}
 """What such a file says that no import brings: it is found out, or means something in one organization alone."""
 
+REASON_CODE = "reason_code"
 REJECTED_MARKS = ("row", "reason")
-"""What a file of rejected rows says before their own cells: nothing about the person."""
+"""What a file of rejected rows once said before their own cells."""
+
+
+def count_marks(headings: Sequence[str]) -> int:
+    """Return how many columns a file of rejected rows has before their own cells: nothing about the person.
+
+    They are the row, why in the words of whoever downloads it, and the code, which tells that it is such a file.
+    """
+    if list(headings[2:3]) == [REASON_CODE]:
+        return 3
+    return len(REJECTED_MARKS) if tuple(headings[: len(REJECTED_MARKS)]) == REJECTED_MARKS else 0

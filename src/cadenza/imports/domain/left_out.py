@@ -25,6 +25,8 @@ class LeftCell(NamedTuple):
     column: int
     reason: str
     value: str | None
+    who: str | None = None
+    """Whom the row is about, as a person says it; gone with the value."""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from cadenza.contacts.domain.contact import Lifecycle
 from cadenza.contacts.domain.text import clean_line
-from cadenza.imports.domain.values import read_lead_status, read_lifecycle, status_word
+from cadenza.imports.domain.values import likely_lifecycle, read_lead_status, status_word
 from cadenza.kit.errors import Problem
 
 MOST_WORDS = 100
@@ -98,5 +98,5 @@ def _guess(word: str) -> Meaning | None:
     """Take a word for what it means in the other kind of column."""
     if status := read_lead_status(word):
         return Meaning(word, lead_status=status)
-    lifecycle = read_lifecycle(word)
+    lifecycle = likely_lifecycle(word)
     return Meaning(word, lifecycle=lifecycle) if lifecycle else None

@@ -82,6 +82,15 @@ class ReadDraft:
     left_out: tuple[LeftOut, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What one cell says by itself: of what, and the value as it is kept."""
+
+    column: int
+    field: str
+    value: object
+
+
 @dataclass(slots=True)
 class _Row:
     """What the cells of one row have said so far."""
@@ -133,6 +142,16 @@ class RowReader:
         if max(map(len, cells)) > SURELY_SHORT and (problems := check_draft(draft)):
             return Rejected(problems[0].code, problems[0].path.partition(".")[0])
         return ReadDraft(draft, tuple([LeftOut(at, code) for at, code, _ in row.wrong] + row.left_out))
+
+    def understood(self, cells: Sequence[str]) -> tuple[Understood, ...]:
+        """Say of each cell what would be kept, whatever the row as a whole says; what can't be read says nothing."""
+        found = []
+        for position, say in self._says:
+            if position < len(cells) and (cell := cells[position]) and not cell.isspace():
+                row = _Row()
+                say(row, plain_cell(cell))
+                found += [Understood(position, field, value) for field, value in _kept(row)]
+        return tuple(found)
 
     def _draft(self, row: _Row) -> ContactDraft:
         options = self._options
@@ -218,6 +237,19 @@ class RowReader:
             return found if found is not None and is_nameable(found) else None
 
         return moment
+
+
+def _kept(row: _Row) -> Iterable[tuple[str, object]]:
+    """Yield what the cells of a row have said: of what, and the value."""
+    for one in row.identifiers.values():
+        yield one.kind.value, one.value
+    for value in row.attributes.values():
+        yield Target.ATTRIBUTE.value, value
+    for state in row.consent.values():
+        yield Target.CONSENT.value, state.value
+    if row.tags:
+        yield Target.TAGS.value, list(row.tags)
+    yield from ((field, value) for field, value in row.said.items() if value is not None)
 
 
 def _unknown_person(row: _Row) -> Rejected:

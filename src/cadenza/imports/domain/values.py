@@ -58,6 +58,16 @@ _LIFECYCLES = {
 }
 _LIFECYCLE_OF = {word: lifecycle for lifecycle, words in _LIFECYCLES.items() for word in words.split()}
 
+_ACTIVE = _words(
+    "active ativo ativa activo activa פעיל פעילה активный активная активен активна действующий действующая"
+)
+_INACTIVE = _words(
+    "inactive inativo inativa inactivo inactiva former לשעבר неактивный неактивная неактивен неактивна бывший бывшая"
+)
+_NOT = _words("not não no לא не")
+_FORMER = re.compile(r"(?:ex|former|antig(?:[oa]|u[oa])s?|бывш(?:ий|ая))[\s-]*(.+)|(.+?)\s+לשעבר")
+"""Someone who was it and is it no more."""
+
 _STATUSES = {
     "new": "new | novo | nova | nuevo | nueva | חדש | חדשה | новый | новая",
     "contacted": (
@@ -107,6 +117,21 @@ def read_boolean(text: str) -> bool | None:
 def read_lifecycle(text: str) -> Lifecycle | None:
     """Read what the person is to the organization."""
     return _LIFECYCLE_OF.get(_word(text))
+
+
+def likely_lifecycle(text: str) -> Lifecycle | None:
+    """Say what a word likely means that says it only to those who wrote it: an active one is a member."""
+    return read_lifecycle(text) or (Lifecycle.MEMBER if _word(text) in _ACTIVE else None)
+
+
+def is_about_lifecycle(text: str) -> bool:
+    """Say whether a word tells who somebody is or is no more, also where only a person knows which of ours that is."""
+    word = status_word(text)
+    first, _, rest = word.partition(" ")
+    if likely_lifecycle(word) or word in _INACTIVE or (first in _NOT and rest in _ACTIVE):
+        return True
+    was = _FORMER.fullmatch(word)
+    return was is not None and read_lifecycle(was[1] or was[2]) is not None
 
 
 def read_lead_status(text: str, own: Mapping[str, str] = MappingProxyType({})) -> str | None:

@@ -53,6 +53,7 @@ const ROWS = [
     reason: null,
     field: null,
     left_out: [{ column: 1, reason: "phone_precision_lost" }],
+    understood: [{ column: 0, field: "full_name", value: "Ana" }],
     contact: { first_name: "Ana", last_name: null, identifiers: [], tags: [] },
   },
 ];
@@ -78,8 +79,8 @@ function open(path: string, job: Partial<Import> = {}, list?: () => Response, pr
         const cell = { column: 1, reason: "phone_precision_lost" };
         return HttpResponse.json(
           more
-            ? { items: [{ ...cell, row: 9, value: null }], next_cursor: null }
-            : { items: [{ ...cell, row: 2, value: "5,51198E+12" }], next_cursor: "next" },
+            ? { items: [{ ...cell, row: 9, value: null, who: null }], next_cursor: null }
+            : { items: [{ ...cell, row: 2, value: "5,51198E+12", who: "Ana" }], next_cursor: "next" },
         );
       }),
       http.get(`/v1/imports/${FIRST}`, () =>
@@ -220,15 +221,22 @@ it("lists cells left out by column and reason before the import, page by page, a
   const section = within(await screen.findByRole("region", { name: "Cells left out" }));
   const group = section.getByRole("button", { name: /Phone ?: A spreadsheet has cut off digits/ });
   expect(group).toHaveAttribute("aria-expanded", "true");
-  expect(await section.findByRole("row", { name: "2 5,51198E+12" })).toBeVisible();
+  expect(await section.findByRole("row", { name: "2 Ana 5,51198E+12" })).toBeVisible();
   await user.click(section.getByRole("button", { name: "Show more" }));
   expect(await section.findByRole("row", { name: "9 no longer kept" })).toBeVisible();
   expect(section.getByRole("link", { name: "Download these cells" })).toHaveAttribute(
     "href",
-    "/v1/imports/i1/left-out.csv?organization=org-1",
+    "/v1/imports/i1/left-out.csv?language=en&organization=org-1",
   );
   await user.click(group);
   expect(section.queryByRole("table")).toBeNull();
+});
+
+it("shows of each column what is kept before the import", async () => {
+  open("/imports/i1?step=review");
+  const section = within(await screen.findByRole("region", { name: "What is kept of each column" }));
+  expect(section.getByText("Ana")).toBeVisible();
+  expect(section.getByText("5,51198E+12").parentElement).toHaveTextContent("left out");
 });
 
 it("says in words why a file does not come", async () => {

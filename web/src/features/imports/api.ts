@@ -81,8 +81,12 @@ export const mendingQuery = (id: string) =>
     queryFn: ({ signal }) => api.get("/v1/imports", { query: { mends: id, limit: PAGE }, signal }),
   });
 
-export const rejectedFile = (id: string) => fileAddress(`/v1/imports/${id}/rejected.csv`);
-export const leftOutFile = (id: string) => fileAddress(`/v1/imports/${id}/left-out.csv`);
+/** Files that speak the language of whoever downloads them. */
+const spoken = (language: string) => new URLSearchParams({ language });
+export const rejectedFile = (id: string, language: string) =>
+  fileAddress(`/v1/imports/${id}/rejected.csv`, spoken(language));
+export const leftOutFile = (id: string, language: string) =>
+  fileAddress(`/v1/imports/${id}/left-out.csv`, spoken(language));
 
 const COMMANDS = {
   "dry-run": (id: string) => api.post("/v1/imports/{import_id}/dry-run", path(id)),

@@ -4,10 +4,14 @@ import type { T } from "@/lib/i18n/useT";
 
 const MEGABYTE = 1024 * 1024;
 
-export function reasonSentence(t: T, code: string): string {
-  return t(`imports:reason.${code}` as "imports:reason.phone_invalid", {
+/** Why it is not taken; a value that is not of its column's kind is told by that kind. */
+export function reasonSentence(t: T, code: string, kind?: string): string {
+  const plain = t(`imports:reason.${code}` as "imports:reason.phone_invalid", {
     defaultValue: t("imports:reason.other", { code }),
   });
+  return kind === undefined
+    ? plain
+    : t(`imports:reason.${code}_${kind}` as "imports:reason.phone_invalid", { defaultValue: plain });
 }
 
 const ADVISED = [

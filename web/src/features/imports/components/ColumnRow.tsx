@@ -7,13 +7,15 @@ import { Skeleton } from "@/ui/Skeleton";
 import { TextInput } from "@/ui/TextInput";
 import type { FoundWord, Guess } from "../api";
 import { type Column, CONSENT_KEYS, STANDING, type Sureness, surenessOf, TARGETS, TYPES } from "../columns";
+import type { Kept } from "../understood";
 import { columnName } from "../words";
+import { KeptCell } from "./KeptCell";
 import { Words } from "./Words";
 
 interface ColumnRowProps {
   number: number;
   column: Column;
-  samples: readonly string[];
+  samples: readonly Kept[];
   isLoading: boolean;
   guess: Guess | undefined;
   /** Words under it that say nothing by themselves, and in how many rows they were counted. */
@@ -44,9 +46,9 @@ export function ColumnRow(props: ColumnRowProps) {
         ) : (
           <ul className="mt-0.5 text-sm text-muted">
             {samples.length === 0 && <li>{t("imports:columns.nothing")}</li>}
-            {samples.map((sample, at) => (
-              <li key={at} className="truncate">
-                <bdi>{sample}</bdi>
+            {samples.map(({ cell, value }, at) => (
+              <li key={at}>
+                <KeptCell cell={cell} value={column.target === "ignore" ? cell : value} />
               </li>
             ))}
           </ul>

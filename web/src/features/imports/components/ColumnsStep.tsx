@@ -7,6 +7,7 @@ import { Button } from "@/ui/Button";
 import { FormSummary } from "@/ui/Form";
 import { previewQuery, useConfigure } from "../api";
 import { canIdentify, changed, type Column, columnsOf, saidOf, unreadPhones } from "../columns";
+import { keptCells } from "../understood";
 import { columnName } from "../words";
 import { ColumnRow } from "./ColumnRow";
 import { DialectBox } from "./DialectBox";
@@ -22,7 +23,7 @@ interface ColumnsStepProps {
 }
 
 export function ColumnsStep({ job, onNext, onSheet }: ColumnsStepProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const configuring = useConfigure(job.id);
   const preview = useQuery(previewQuery(job)).data;
   // What was just changed stands until the server has answered.
@@ -36,11 +37,7 @@ export function ColumnsStep({ job, onNext, onSheet }: ColumnsStepProps) {
     configuring.mutate({ columns: saidOf(next) }, { onSettled: () => setPending(null) });
   }
 
-  const samplesOf = (at: number) =>
-    rows
-      .map(({ cells }) => cells[at] ?? "")
-      .filter((cell) => cell.trim() !== "")
-      .slice(0, SAMPLES);
+  const samplesOf = (at: number) => keptCells(t, language, rows, at).slice(0, SAMPLES);
   const problems = canIdentify(columns) ? [] : [t("imports:columns.noIdentifier")];
   const unread = unreadPhones(columns, preview?.problems ?? []);
   const hasPhones = columns.some(({ target }) => target === "phone" || target === "whatsapp_id");

@@ -7,6 +7,7 @@ import { problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
+import { formatAddress } from "@/lib/phone";
 import { MoreButton } from "@/ui/MoreButton";
 import { Section } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
@@ -17,14 +18,14 @@ import { columnName, isAdvised, reasonSentence } from "../words";
 import { DownloadLink } from "./DownloadLink";
 
 export function LeftOut({ job, counts }: { job: Import; counts: Counts }) {
-  const { t } = useT();
+  const { t, language } = useT();
   const most = [...counts.left_out].sort((one, other) => other.count - one.count);
   if (most.length === 0) return null;
   return (
     <Section
       title={t("imports:problems.left")}
       body={t("imports:problems.leftBody")}
-      actions={<DownloadLink href={leftOutFile(job.id)} label={t("imports:problems.leftFile")} />}
+      actions={<DownloadLink href={leftOutFile(job.id, language)} label={t("imports:problems.leftFile")} />}
     >
       <ul className="divide-y divide-line border-y border-line">
         {most.map((group, at) => (
@@ -41,7 +42,7 @@ function Group({ job, group, isFirst }: { job: Import; group: LeftOutGroup; isFi
   const figure = useNumber();
   const id = useId();
   const [isOpen, setOpen] = useState(isFirst);
-  const heading = columnsOf(job.plan)[group.column]?.heading ?? "";
+  const column = columnsOf(job.plan)[group.column];
   return (
     <li>
       <button
@@ -53,9 +54,9 @@ function Group({ job, group, isFirst }: { job: Import; group: LeftOutGroup; isFi
       >
         <span className="min-w-8 text-end font-medium num">{figure(group.count)}</span>
         <span className="min-w-0 flex-1 text-pretty">
-          <bdi className="font-medium">{columnName(t, heading, group.column + 1)}</bdi>
+          <bdi className="font-medium">{columnName(t, column?.heading ?? "", group.column + 1)}</bdi>
           {": "}
-          {reasonSentence(t, group.reason)}
+          {reasonSentence(t, group.reason, column?.type)}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -98,15 +99,21 @@ function Cells({ job, group }: { job: Import; group: LeftOutGroup }) {
               <th scope="col" className="w-20 py-1 pe-4 text-start font-medium">
                 {t("imports:problems.row")}
               </th>
+              <th scope="col" className="py-1 pe-4 text-start font-medium">
+                {t("imports:problems.who")}
+              </th>
               <th scope="col" className="py-1 text-start font-medium">
                 {t("imports:problems.value")}
               </th>
             </tr>
           </thead>
           <tbody>
-            {cells.map(({ row, value }) => (
+            {cells.map(({ row, who, value }) => (
               <tr key={row}>
                 <td className="py-1 pe-4 text-muted num">{figure(row)}</td>
+                <td className="py-1 pe-4 wrap-anywhere">
+                  <bdi>{formatAddress(who ?? "")}</bdi>
+                </td>
                 <td className="py-1 wrap-anywhere">
                   {value === null ? (
                     <span className="text-muted">{t("imports:problems.gone")}</span>

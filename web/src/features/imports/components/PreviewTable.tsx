@@ -7,7 +7,7 @@ import { Section } from "@/ui/Page";
 import { previewQuery, type PreviewRow } from "../api";
 import { type Column, columnsOf } from "../columns";
 import { cellAt, rejectedCell } from "../places";
-import { reasonSentence } from "../words";
+import { columnName, reasonSentence } from "../words";
 
 const SHOWN = 6;
 
@@ -40,6 +40,7 @@ interface RowProps {
 }
 
 function Row({ row, columns }: RowProps) {
+  const { t } = useT();
   const contact = row.contact as ReadContact | null;
   if (contact === null) {
     return (
@@ -47,7 +48,7 @@ function Row({ row, columns }: RowProps) {
         <bdi className="min-w-0 flex-1 truncate text-sm text-muted">
           {row.cells.filter(Boolean).join(" · ")}
         </bdi>
-        <Wrong code={row.reason ?? ""} cell={rejectedCell(row, columns)} tone="coral" />
+        <Wrong why={reasonSentence(t, row.reason ?? "")} cell={rejectedCell(row, columns)} tone="coral" />
       </li>
     );
   }
@@ -64,19 +65,23 @@ function Row({ row, columns }: RowProps) {
         ))}
       </span>
       {row.left_out.map(({ column, reason }) => (
-        <Wrong key={column} code={reason} cell={cellAt(row, column)} tone="amber" />
+        <Wrong
+          key={column}
+          why={`${columnName(t, columns[column]?.heading ?? "", column + 1)}: ${reasonSentence(t, reason, columns[column]?.type)}`}
+          cell={cellAt(row, column)}
+          tone="amber"
+        />
       ))}
     </li>
   );
 }
 
 /** The cell as the file has it, and what is wrong with it. */
-function Wrong({ code, cell, tone }: { code: string; cell: string | null; tone: "amber" | "coral" }) {
-  const { t } = useT();
+function Wrong({ why, cell, tone }: { why: string; cell: string | null; tone: "amber" | "coral" }) {
   return (
     <span className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       {cell !== null && <bdi className="max-w-56 truncate text-sm num line-through">{cell}</bdi>}
-      <Chip tone={tone}>{reasonSentence(t, code)}</Chip>
+      <Chip tone={tone}>{why}</Chip>
     </span>
   );
 }

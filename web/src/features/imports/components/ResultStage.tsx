@@ -85,7 +85,7 @@ function Working({ job, mayWrite }: ResultStageProps) {
 }
 
 function Ended({ job, mayWrite, links, mendLink }: ResultStageProps) {
-  const { t } = useT();
+  const { t, language } = useT();
   const { rejected } = partCounts(job.counts);
   const isUndone = job.task === "undo" && job.state === "done";
   return (
@@ -105,7 +105,7 @@ function Ended({ job, mayWrite, links, mendLink }: ResultStageProps) {
           actions={
             rejected > 0 && (
               <>
-                <DownloadLink href={rejectedFile(job.id)} label={t("imports:run.download")} />
+                <DownloadLink href={rejectedFile(job.id, language)} label={t("imports:run.download")} />
                 {mayWrite && mendLink}
               </>
             )

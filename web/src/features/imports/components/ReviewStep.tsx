@@ -12,6 +12,7 @@ import { isWorking, needsTrying } from "../steps";
 import { useCountry } from "../useCountry";
 import { errorSentence } from "../words";
 import { CountsView } from "./CountsView";
+import { KeptColumns } from "./KeptColumns";
 import { PreviewTable } from "./PreviewTable";
 import { Problems } from "./Problems";
 import { StepHead } from "./StepHead";
@@ -115,6 +116,7 @@ function Tried({ job, counts, isStarting, onRules, onStart }: TriedProps) {
         </Button>
       </div>
       <Problems job={job} counts={counts} />
+      <KeptColumns job={job} />
       <PreviewTable job={job} />
     </div>
   );
