@@ -36,7 +36,7 @@ async def test_a_loop_that_breaks_is_started_again_and_known_as_failing(monkeypa
     keeper = Keeper()
     known = []
 
-    async def rest(_stop, _seconds):
+    async def rest(_seconds, _stop):
         known.append(set(keeper.failing))
 
     async def loop(_stop):

@@ -13,7 +13,6 @@ transaction is treated as what can kill a worker.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Generic
@@ -29,6 +28,7 @@ from cadenza.kit.isolate import isolate
 from cadenza.kit.lane import Lane, RowT
 from cadenza.kit.metrics import LANE_BATCH_SECONDS, LANE_ROWS
 from cadenza.kit.nudges import EVERY_LANE, Nudge
+from cadenza.kit.sleeping import sleep
 
 ORPHANED_AFTER = timedelta(seconds=60)
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -161,7 +161,7 @@ class LaneRunner(Generic[RowT]):
                 worked = 0
             self._idle_seconds = FIND_EVERY_SECONDS if worked else min(self._idle_seconds * 2, LONGEST_SLEEP_SECONDS)
             if not worked:
-                await self._sleep(stop)
+                await sleep(self._idle_seconds, self._woken, stop)
 
     async def run_round(self) -> int:
         """Run one batch for each group of organizations with due work; returns how many rows were claimed."""
@@ -186,14 +186,3 @@ class LaneRunner(Generic[RowT]):
                     return []
                 waiting.update(dict.fromkeys(await self._lane.find(tx, FIND_AT_MOST)))
         return list(waiting)
-
-    async def _sleep(self, stop: asyncio.Event) -> None:
-        """Sleep until woken, told to stop, or the next look."""
-        waits = [asyncio.ensure_future(self._woken.wait()), asyncio.ensure_future(stop.wait())]
-        try:
-            await asyncio.wait(waits, timeout=self._idle_seconds, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await wait

@@ -25,11 +25,12 @@ from cadenza.kit.loop import LaneRunner, run_suspects
 from cadenza.kit.memory import collect_rarely
 from cadenza.kit.nudges import PostgresNudges
 from cadenza.kit.settings import Settings
+from cadenza.kit.sleeping import sleep
 from cadenza.messages.actions.dispatch import DeliveryLoop
 from cadenza.wiring import HANDLERS, SOURCES
 from cadenza.worker.health import health_port
 from cadenza.worker.lanes import NETWORK_LANES, lanes_of
-from cadenza.worker.schedule import Job, Keeper, Loop, sleep
+from cadenza.worker.schedule import Job, Keeper, Loop
 
 DRAIN_SECONDS = 17.0
 """With the closing of two databases shorter than the 20 s after which whoever told us to stop loses patience."""
@@ -75,7 +76,7 @@ async def wait_for_database(database: Database, stop: asyncio.Event) -> None:
             if not is_transient(error):
                 raise
             log.warning("database_unreachable", error=type(error).__name__)
-            await sleep(stop, 1.0)
+            await sleep(1.0, stop)
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import structlog
 from cadenza.kit import clock
 from cadenza.kit.db_errors import is_transient
 from cadenza.kit.metrics import JOB_LAST_SUCCESS
+from cadenza.kit.sleeping import sleep
 
 LONGEST_BACKOFF_SECONDS = 30.0
 
@@ -35,7 +36,7 @@ class Job:
                 log.warning("job_error", job=self.name, error=type(error).__name__, transient=is_transient(error))
             else:
                 JOB_LAST_SUCCESS.labels(self.name).set(clock.host_time().timestamp())
-            await sleep(stop, self.every_seconds)
+            await sleep(self.every_seconds, stop)
 
 
 @dataclass
@@ -55,15 +56,6 @@ class Keeper:
                 self.failing.add(name)
             if stop.is_set():
                 return
-            await sleep(stop, pause)
+            await sleep(pause, stop)
             pause = min(pause * 2, LONGEST_BACKOFF_SECONDS)
             self.failing.discard(name)
-
-
-async def sleep(stop: asyncio.Event, seconds: float) -> None:
-    """Sleep so long, or until told to stop."""
-    try:
-        async with asyncio.timeout(seconds):
-            await stop.wait()
-    except TimeoutError:
-        pass

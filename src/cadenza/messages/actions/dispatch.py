@@ -30,6 +30,7 @@ from cadenza.kit.db import Database
 from cadenza.kit.db_errors import is_transient
 from cadenza.kit.metrics import DELIVERIES
 from cadenza.kit.nudges import EVERY_LANE, Nudge
+from cadenza.kit.sleeping import sleep
 from cadenza.messages.actions.delivery import (
     Attempt,
     Offer,
@@ -106,11 +107,11 @@ class DeliveryLoop:
                     await self.run_round()
                 except Exception as error:  # noqa: BLE001 - the loop outlives whatever one round meets
                     log.warning("delivery_error", error=type(error).__name__, transient=is_transient(error))
-                    await self._rest(stop, SETTLE_RETRY_SECONDS)
+                    await sleep(SETTLE_RETRY_SECONDS, self._woken, stop)
                     continue
                 now = clock.monotonic()
                 if not any(owned.is_offered(now) for owned in self._owned.values()):
-                    await self._rest(stop, self._pause(now))
+                    await sleep(self._pause(now), self._woken, stop)
         finally:
             settler.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -278,17 +279,6 @@ class DeliveryLoop:
         """Return how long to sleep: until the next look, or until a paced connection is ready."""
         ready = [one.ready_at - now for one in self._owned.values() if one.has_more and one.room > 0]
         return max(0.0, min([self._found_at + FIND_EVERY_SECONDS - now, *ready]))
-
-    async def _rest(self, stop: asyncio.Event, seconds: float) -> None:
-        """Sleep until woken, told to stop, or the time is over."""
-        waits = [asyncio.ensure_future(self._woken.wait()), asyncio.ensure_future(stop.wait())]
-        try:
-            await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await wait
 
 
 def _in_groups(organizations: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
