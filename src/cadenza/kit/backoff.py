@@ -1,4 +1,4 @@
-"""When a failed row is tried again, and when it is given up: 30 s, 1 m, 5 m, 15 m, 1 h, five attempts in all."""
+"""When a failed row is tried again: after 30 s, 1 m, 5 m and 15 m, and after the fifth failure never or hourly."""
 
 from datetime import datetime, timedelta
 
@@ -13,7 +13,12 @@ MAX_ATTEMPTS = 5
 
 
 def retry_at(failed_attempts: int, now: datetime) -> datetime | None:
-    """Say when to try again after this many failures; None when there is no further try."""
+    """Say when to try again after this many failures; None once the attempts are used up."""
     if failed_attempts >= MAX_ATTEMPTS:
         return None
     return now + BACK_OFF[failed_attempts - 1]
+
+
+def retry_forever_at(failed_attempts: int, now: datetime) -> datetime:
+    """Say when to try again what is never given up: hourly in the end."""
+    return now + BACK_OFF[min(failed_attempts, len(BACK_OFF)) - 1]

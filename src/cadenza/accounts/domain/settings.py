@@ -79,7 +79,7 @@ class Settings:
     messages_per_day: int | None = None
     """The daily allowance of automatic messages; None is no limit."""
     backoff_seconds: tuple[int, ...] = (30, 60, 300, 900, 3600)
-    """The wait after each failed attempt; there are as many attempts as waits."""
+    """The wait after each failed attempt. There are as many attempts as waits, so the last one is never waited."""
     connection_retry_seconds: int = 15
     allowance_retry_minutes: int = 30
     journey_stops: frozenset[StopReason] = OPTIONAL_STOPS

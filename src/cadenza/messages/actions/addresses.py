@@ -12,7 +12,7 @@ from cadenza.channels.actions.connections import load_connections
 from cadenza.channels.domain.capabilities import refused_identifiers
 from cadenza.contacts.actions.addresses import Addressed, invalidate
 from cadenza.contacts.actions.lock import lock
-from cadenza.kit.backoff import BACK_OFF
+from cadenza.kit.backoff import retry_forever_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import FailReason, MessageState
 from cadenza.messages.domain.events import MessageSettled
@@ -55,7 +55,7 @@ async def reclaim_refused(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) ->
 
 async def fail_refused(tx: Tx, message: RefusedMessage, _error: str) -> None:
     """Try again later, hourly in the end; the lag of the lane shows it."""
-    await store.postpone_refused(tx, message, tx.now + BACK_OFF[min(message.attempts, len(BACK_OFF) - 1)])
+    await store.postpone_refused(tx, message, retry_forever_at(message.attempts + 1, tx.now))
 
 
 async def write_down(tx: Tx, messages: Sequence[RefusedMessage]) -> None:

@@ -21,7 +21,7 @@ from cadenza.contacts.actions.change import erase_facts
 from cadenza.contacts.actions.suppressions import address_hash
 from cadenza.contacts.domain.events import AddressesErased, ContactErased
 from cadenza.contacts.domain.mentions import mentions_of, spellings
-from cadenza.kit.backoff import BACK_OFF
+from cadenza.kit.backoff import retry_forever_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.ids import first_id, new_id
 from cadenza.kit.reasons import SkipReason
@@ -84,10 +84,10 @@ async def reclaim_erasures(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -
 
 
 async def fail_erasure(tx: Tx, erasure: Erasure, _error: str) -> None:
-    """Try a piece again later, for ever: the watchdog counts those that do not get on."""
+    """Try a piece again later, however often it fails: the watchdog counts those that make no progress."""
     attempts = min(erasure.attempts + 1, 100)
-    later = tx.now + BACK_OFF[min(attempts, len(BACK_OFF)) - 1]
-    await store.save_erasure(tx, replace(erasure, attempts=attempts, next_run_at=later))
+    again = retry_forever_at(attempts, tx.now)
+    await store.save_erasure(tx, replace(erasure, attempts=attempts, next_run_at=again))
 
 
 async def wipe(tx: Tx, erasures: Sequence[Erasure]) -> None:
