@@ -12,7 +12,7 @@ from cadenza.journeys.actions import release
 from cadenza.journeys.domain import moving
 from cadenza.journeys.domain.decision import WaitUntil
 from cadenza.messages.actions import last_look, queue
-from cadenza.messages.domain.delivery import Go
+from cadenza.messages.domain.last_look import Go
 from cadenza.messages.store import delivery as delivery_store
 from tests.faults.run import run_seed
 

@@ -23,8 +23,9 @@ from cadenza.contacts.domain.events import ContactErased, HoldChanged, OptedOut
 from cadenza.kit.db import Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, SkipReason
 from cadenza.messages.actions.queue import cancel_these
-from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
+from cadenza.messages.domain.delivery import DueMessage
 from cadenza.messages.domain.events import MessageCancelled, MessageSettled, PersonWrote
+from cadenza.messages.domain.last_look import SourceAnswer
 
 
 async def on_messages_moved(tx: Tx, events: Sequence[MessageSettled | MessageCancelled]) -> None:

@@ -34,8 +34,9 @@ from cadenza.kit.reasons import (
 )
 from cadenza.messages.actions.history import load_heard_since
 from cadenza.messages.actions.queue import cancel_queued, find_enrollments
-from cadenza.messages.domain.delivery import DueMessage, SourceAnswer
+from cadenza.messages.domain.delivery import DueMessage
 from cadenza.messages.domain.events import ConversationResolved, HumanWrote, PersonWrote
+from cadenza.messages.domain.last_look import SourceAnswer
 
 _LEFT = Consent(ConsentState.UNSUBSCRIBED)
 """Heard of just now, whenever it was said."""

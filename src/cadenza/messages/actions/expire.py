@@ -20,6 +20,7 @@ from cadenza.messages.domain.delivery import (
     RetryRules,
     Settlement,
     never_resolved,
+    retry_rules,
     unanswered,
 )
 from cadenza.messages.domain.status import OPEN
@@ -73,8 +74,7 @@ async def _rules(tx: Tx, expired: Sequence[Expired]) -> dict[UUID, RetryRules]:
     for one in expired:
         connection = connections.get(one.connection_id)
         policy = UncertainPolicy.HOLD if connection is None else connection.uncertain_policy
-        waits = organizations[one.organization_id].settings.backoff_seconds
-        rules[one.connection_id] = RetryRules(policy, tuple(timedelta(seconds=wait) for wait in waits))
+        rules[one.connection_id] = retry_rules(policy, organizations[one.organization_id].settings.backoff_seconds)
     return rules
 
 

@@ -6,8 +6,6 @@ seen. A message that can't even be judged backs off alone.
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import timedelta
-from functools import lru_cache
 from uuid import UUID
 
 from cadenza.channels.domain.capabilities import UncertainPolicy
@@ -16,21 +14,9 @@ from cadenza.kit.isolate import isolate
 from cadenza.kit.reasons import MessageState
 from cadenza.messages.actions.changes import write_changes
 from cadenza.messages.actions.facts import load_facts
-from cadenza.messages.domain.delivery import (
-    LEASE,
-    DueMessage,
-    Go,
-    Known,
-    PutOff,
-    QueueStanding,
-    RetryRules,
-    SourceAnswer,
-    Verdict,
-    as_settlement,
-    broken,
-    last_look,
-)
+from cadenza.messages.domain.delivery import LEASE, DueMessage, QueueStanding, RetryRules, broken, retry_rules
 from cadenza.messages.domain.facts import SendingFacts, Target
+from cadenza.messages.domain.last_look import Go, Known, PutOff, SourceAnswer, Verdict, as_settlement, last_look
 from cadenza.messages.store import delivery as store
 
 SourceCheck = Callable[[Tx, Sequence[DueMessage]], Awaitable[Mapping[UUID, SourceAnswer]]]
@@ -103,9 +89,4 @@ def _known(facts: SendingFacts | None) -> Known | None:
 
 def _rules(facts: SendingFacts) -> RetryRules:
     policy = UncertainPolicy.HOLD if facts.connection is None else facts.connection.uncertain_policy
-    return _retry_rules(policy, facts.organization.settings.backoff_seconds)
-
-
-@lru_cache(maxsize=256)
-def _retry_rules(policy: UncertainPolicy, waits: tuple[int, ...]) -> RetryRules:
-    return RetryRules(policy, tuple(timedelta(seconds=wait) for wait in waits))
+    return retry_rules(policy, facts.organization.settings.backoff_seconds)

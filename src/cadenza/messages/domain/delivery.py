@@ -1,15 +1,11 @@
-"""Delivery's decisions: the last look before a message leaves, and what its attempt came to. Pure.
+"""What a delivery attempt comes to: its answer, its silence, or neither. Pure; the last look before it is `last_look`.
 
-    queued ──▶ sending     the last look said yes: the attempt is counted and the lease runs
-           ──▶ cancelled   its source has ended, or the person may not be written to any more
-           ──▶ failed      it can't be sent as it is
-           ──▶ queued      not now: later, with the reason; no attempt is counted
     sending ─▶ sent, failed, queued again, uncertain: what the provider answered
 
 `attempt` fences: it grows with every claim and is never used twice, so what comes late is known to be late.
-`failures` counts the attempts that lead to giving up; a rate limit or a call that was never begun does not.
+`failures` counts the attempts that lead to giving up; a rate limit or a call that never began does not count.
 
-What counts of a late answer, when the row has moved on:
+What a late answer still changes, when the row has moved on:
 
     row                          answer of the same attempt
     sending                      as it says
@@ -21,9 +17,9 @@ What counts of a late answer, when the row has moved on:
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from uuid import UUID
 
-from cadenza.accounts.domain.settings import FrequencyCaps
 from cadenza.channels.domain.capabilities import UncertainPolicy
 from cadenza.channels.domain.sending import (
     Accepted,
@@ -35,17 +31,8 @@ from cadenza.channels.domain.sending import (
     Unknown,
 )
 from cadenza.kit.backoff import BACK_OFF
-from cadenza.kit.reasons import (
-    CancelReason,
-    ConnectionState,
-    DeferReason,
-    FailReason,
-    MessageState,
-    PauseReason,
-    SkipReason,
-    StopReason,
-)
-from cadenza.messages.domain import gate
+from cadenza.kit.reasons import DeferReason, FailReason, MessageState
+from cadenza.messages.domain.gate import Purpose
 from cadenza.messages.domain.outside import bounded_id
 from cadenza.messages.domain.status import BY_EVIDENCE, OPEN
 
@@ -55,12 +42,6 @@ START_WITHIN = timedelta(seconds=5)
 """No call begins later than this after its claim."""
 
 RESOLVE_WITHIN = timedelta(hours=72)
-SOURCE_RETRY = timedelta(seconds=30)
-"""How soon to ask again about a source that stands still."""
-
-FRESH = timedelta(minutes=1)
-"""So soon after it was queued, a message's hours were judged just now."""
-
 SHORTEST_LIMIT = timedelta(seconds=1)
 LONGEST_LIMIT = timedelta(hours=24)
 
@@ -87,7 +68,7 @@ class DueMessage(MessageHead):
 
     channel: str
     source: str
-    purpose: gate.Purpose
+    purpose: Purpose
     address: str
     send_to: str
     body: str
@@ -95,50 +76,6 @@ class DueMessage(MessageHead):
     attempt: int
     """The last one claimed; 0 before the first."""
     failures: int
-
-
-SourceAnswer = StopReason | CancelReason | FailReason | PauseReason | None
-"""What the source of a message says: it has ended, was called off, can't be found, stands still; or None, go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """Send it now."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff:
-    """It is not wanted any more; final."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class GiveUp:
-    """It can't be sent as it is; final."""
-
-    reason: FailReason
-
-
-@dataclass(frozen=True, slots=True)
-class PutOff:
-    """Later; asked again then."""
-
-    until: datetime
-    reason: DeferReason | PauseReason
-    """A pause, where its source stands still."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Its message is through already: a receipt was faster. The queue row goes, nothing else."""
-
-
-Verdict = Go | CallOff | GiveUp | PutOff | Drop
-_GO = Go()
-
-Known = tuple[gate.Person, gate.Route, gate.SendingRules]
-"""What the gate must be told of one target."""
 
 
 def share(wanted: Mapping[UUID, int], total: int) -> dict[UUID, int]:
@@ -149,58 +86,6 @@ def share(wanted: Mapping[UUID, int], total: int) -> dict[UUID, int]:
         shares[key] = min(wanted[key], total // (len(waiting) - index))
         total -= shares[key]
     return shares
-
-
-def last_look(
-    message: DueMessage,
-    source: SourceAnswer,
-    known: Known | None,
-    now: datetime,
-) -> Verdict:
-    """Say whether the message may leave now; `known` is None for someone who does not exist any more.
-
-    Nobody waits for a connection that was deleted: its message fails, and whoever made it may take another.
-    """
-    if message.state is not MessageState.QUEUED:
-        return Drop()
-    if isinstance(source, StopReason | CancelReason):
-        return CallOff(source.value)
-    if isinstance(source, FailReason):
-        return GiveUp(source)
-    if known is None:
-        return CallOff(SkipReason.ERASED.value)
-    person, route, rules = known
-    answer = gate.decide(_OUTGOING[message.purpose], person, route, _rules_now(message, rules, now), now)
-    if isinstance(answer, gate.Send | gate.Defer) and route.connection_state is ConnectionState.DELETED:
-        answer = gate.Fail(FailReason.AUTH_OR_CONFIG)
-    if isinstance(answer, gate.Send) and source is not None:
-        return PutOff(now + SOURCE_RETRY, source)
-    return _verdict(answer)
-
-
-_OUTGOING = {purpose: gate.Outgoing(purpose=purpose) for purpose in gate.Purpose}
-
-
-def _verdict(answer: gate.Answer) -> Verdict:
-    match answer:
-        case gate.Skip(reason):
-            return CallOff(reason.value)
-        case gate.Fail(failure):
-            return GiveUp(failure)
-        case gate.Defer(until, why):
-            return PutOff(until, why)
-        case gate.Send():
-            return _GO
-
-
-def _rules_now(message: DueMessage, rules: gate.SendingRules, now: datetime) -> gate.SendingRules:
-    """Leave out what was judged when it was queued: caps always, hours for the first attempt within a minute."""
-    if message.attempt > 0 or now - message.queued_at >= FRESH or now < message.queued_at:
-        return replace(rules, caps=_NO_CAPS, caps_everywhere=_NO_CAPS)
-    return replace(rules, caps=_NO_CAPS, caps_everywhere=_NO_CAPS, send_window=None, quiet_hours=None)
-
-
-_NO_CAPS = FrequencyCaps()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +121,6 @@ class Settlement:
 
 
 NOTHING = Settlement()
-_ON_THE_WIRE = Settlement(state=MessageState.SENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,26 +129,17 @@ class RetryRules:
 
     policy: UncertainPolicy = UncertainPolicy.HOLD
     back_off: tuple[timedelta, ...] = BACK_OFF
-    """The wait after each failed attempt; there are as many attempts as waits."""
+    """The wait after each failed attempt. There are as many attempts as waits, so the last one is never waited."""
 
     def after(self, failures: int, now: datetime) -> datetime | None:
         """Say when to try again after so many failures; None when there is no further try."""
         return None if failures >= len(self.back_off) else now + self.back_off[failures - 1]
 
 
-def as_settlement(verdict: Verdict, now: datetime) -> Settlement | None:
-    """Say what a verdict changes of the message; None where only its queue row moves."""
-    match verdict:
-        case Go():
-            return _ON_THE_WIRE
-        case CallOff(reason):
-            return Settlement(state=MessageState.CANCELLED, reason=reason, ended_at=now, is_done=True)
-        case GiveUp(failure):
-            return Settlement(state=MessageState.FAILED, reason=failure.value, ended_at=now, is_done=True)
-        case Drop():
-            return Settlement(is_done=True)
-        case PutOff():
-            return None
+@lru_cache(maxsize=256)
+def retry_rules(policy: UncertainPolicy, waits: tuple[int, ...]) -> RetryRules:
+    """Return the rules that a connection's policy and an organization's waits, in seconds, make."""
+    return RetryRules(policy, tuple(timedelta(seconds=wait) for wait in waits))
 
 
 def settle(

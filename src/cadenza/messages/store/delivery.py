@@ -9,8 +9,9 @@ from uuid import UUID
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 from cadenza.kit.enums import by_value
 from cadenza.kit.reasons import MessageState
-from cadenza.messages.domain.delivery import DueMessage, MessageHead, PutOff, QueueStanding, Settlement
+from cadenza.messages.domain.delivery import DueMessage, MessageHead, QueueStanding, Settlement
 from cadenza.messages.domain.gate import Purpose
+from cadenza.messages.domain.last_look import PutOff
 from cadenza.messages.store.queue import MessageRef
 
 sql = Queries.beside(__file__)
