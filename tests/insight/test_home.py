@@ -10,6 +10,7 @@ import pytest
 from cadenza.accounts.actions.organizations import change_settings
 from cadenza.campaigns.actions import author, launch, trial
 from cadenza.campaigns.actions.author import CampaignChanges
+from cadenza.campaigns.domain.counts import left_of, total_of
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.tags import add_tags
 from cadenza.insight.actions.home import Home, read_home
@@ -18,11 +19,9 @@ from cadenza.insight.domain.home import (
     PutOff,
     done_of,
     hours_of_day,
-    left_of,
     lines_of,
     next_up_of,
     spread,
-    total_of,
 )
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
@@ -127,6 +126,7 @@ async def test_a_campaign_that_is_over_is_no_longer_there(world: World):
 
 async def test_recipients_outside_the_window_wait_for_its_hour(world: World):
     """Nobody goes out now: they wait, the next of them when the window opens, and stand in that hour of the day."""
+    await world.until_local("America/Sao_Paulo", hour=12, minute=0)
     async with world.database.begin(world.organization_id) as tx:
         window = {"start": "19:00", "end": "20:00"}
         await change_settings(tx, world.organization_id, {"send_window": window})

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from cadenza.kit import timing
 from cadenza.kit.timing import (
     EVERY_DAY,
-    WORKDAYS,
     UnknownZone,
     Window,
     add_days,
@@ -336,12 +335,6 @@ def test_no_weekdays_at_all_is_refused():
     """Waiting for no day would be for ever."""
     with pytest.raises(ValueError, match="weekdays"):
         next_local_time(time(10), utc("2026-01-01 00:00"), zone_named("UTC"), frozenset())
-
-
-def test_workdays_are_monday_to_friday():
-    """0 is Monday."""
-    assert {date(2026, 1, 5).weekday(), date(2026, 1, 9).weekday()} <= WORKDAYS
-    assert not {date(2026, 1, 10).weekday(), date(2026, 1, 11).weekday()} & WORKDAYS
 
 
 # ------------------------------------------------------------------------------------------------------ zones

@@ -18,5 +18,5 @@ def use_secret_key(secret: bytes) -> None:
 def derived_key(purpose: str) -> bytes:
     """Return the 32-byte key for one purpose."""
     if not _MASTER:
-        raise RuntimeError("no secret key: the use_secret_key comes first")
+        raise RuntimeError("no secret key yet: call use_secret_key first")
     return hmac.digest(_MASTER[0], purpose.encode(), hashlib.sha256)

@@ -74,7 +74,6 @@ class Window:
 
 
 EVERY_DAY: frozenset[int] = frozenset(range(7))
-WORKDAYS: frozenset[int] = frozenset(range(5))
 
 
 @lru_cache(maxsize=1024)

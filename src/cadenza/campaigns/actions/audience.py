@@ -12,11 +12,11 @@ from dataclasses import replace
 from uuid import UUID
 
 from cadenza.campaigns.actions.meant import list_meant
+from cadenza.campaigns.actions.numbers import load_number
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.names import RELEASE
 from cadenza.campaigns.store import recipients as store
 from cadenza.campaigns.store.recipients import NewRecipient
-from cadenza.channels.actions.connections import load_connections
 from cadenza.channels.domain.capabilities import Address
 from cadenza.channels.domain.connection import Connection
 from cadenza.contacts.actions.facts import load_contacts
@@ -50,9 +50,7 @@ async def _write(tx: Tx, campaign: Campaign, contact_ids: Sequence[UUID]) -> Non
     """Write a chunk; whom the unique address refuses is written again without it: release finds it taken."""
     ref = (campaign.organization_id, campaign.id)
     contacts = await load_contacts(tx, [(campaign.organization_id, id_) for id_ in contact_ids], tags=False)
-    number = None
-    if campaign.connection_id is not None:
-        number = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
+    number = await load_number(tx, campaign)
     rows = [
         _recipient(id_, contacts[contact_id], campaign, number)
         for id_, contact_id in zip(new_ids(tx.now, len(contact_ids)), contact_ids, strict=True)

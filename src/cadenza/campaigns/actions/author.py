@@ -166,6 +166,11 @@ def check_seen(campaign: Campaign, based_on: datetime | None) -> None:
         raise CampaignChanged(updated_at=campaign.updated_at.isoformat())
 
 
+def say_moved(tx: Tx, campaign: Campaign, state: CampaignState) -> None:
+    """Tell the audit log that a command takes a locked campaign into another state."""
+    tx.changed(SUBJECT, campaign.id, before={"state": campaign.state}, after={"name": campaign.name, "state": state})
+
+
 def _told(campaign: Campaign) -> dict[str, object]:
     """Return what the audit log keeps of a campaign."""
     return {

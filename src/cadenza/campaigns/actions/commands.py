@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from cadenza.campaigns.actions.author import SUBJECT, lock
+from cadenza.campaigns.actions.author import lock, say_moved
 from cadenza.campaigns.actions.launch import send
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCancelled, CampaignPaused, CampaignResumed
@@ -25,12 +25,7 @@ async def pause(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
     """Hand nothing more to a provider; whoever is pending or queued stays so."""
     campaign = await lock(tx, organization_id, campaign_id)
     check_transition(campaign.state, CampaignState.PAUSED, Mover.TEAM)
-    tx.changed(
-        SUBJECT,
-        campaign_id,
-        before={"state": campaign.state},
-        after={"name": campaign.name, "state": CampaignState.PAUSED},
-    )
+    say_moved(tx, campaign, CampaignState.PAUSED)
     return await stand_still(tx, campaign, PauseReason.MANUAL)
 
 
@@ -51,12 +46,7 @@ async def resume(
         raise CampaignStateConflict(before=campaign.state.value, after=CampaignState.RUNNING.value)
     if campaign.started_at is None:
         return await send(tx, organization_id, campaign_id, based_on=based_on, template_based_on=template_based_on)
-    tx.changed(
-        SUBJECT,
-        campaign_id,
-        before={"state": campaign.state},
-        after={"name": campaign.name, "state": CampaignState.RUNNING},
-    )
+    say_moved(tx, campaign, CampaignState.RUNNING)
     return await go_on(tx, campaign)
 
 
@@ -77,12 +67,7 @@ async def cancel(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
         updated_at=tx.now,
     )
     await store.save_campaign(tx, cancelled)
-    tx.changed(
-        SUBJECT,
-        campaign_id,
-        before={"state": campaign.state},
-        after={"name": campaign.name, "state": CampaignState.CANCELLED},
-    )
+    say_moved(tx, campaign, CampaignState.CANCELLED)
     tx.emit(CampaignCancelled(organization_id=organization_id, campaign_id=campaign_id))
     tx.nudge(STEER, organization_id)
     tx.hint(organization_id, CAMPAIGNS_HINT, campaign_id)

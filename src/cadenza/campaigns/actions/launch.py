@@ -14,7 +14,7 @@ from cadenza.accounts.actions.organizations import get_organization
 from cadenza.accounts.domain.allowance import Counter
 from cadenza.accounts.domain.organization import Organization
 from cadenza.accounts.domain.settings import ConsentMode
-from cadenza.campaigns.actions.author import SUBJECT, check_seen, lock
+from cadenza.campaigns.actions.author import check_seen, lock, say_moved
 from cadenza.campaigns.actions.meant import count_meant
 from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, check_transition
@@ -76,12 +76,7 @@ async def send(
         problems.insert(0, Problem("state", "already_started", {"state": campaign.state.value}))
     if problems or found.number is None:
         raise CampaignInvalid(problems)
-    tx.changed(
-        SUBJECT,
-        campaign_id,
-        before={"state": campaign.state},
-        after={"name": campaign.name, "state": CampaignState.RUNNING},
-    )
+    say_moved(tx, campaign, CampaignState.RUNNING)
     return await _start(tx, campaign, found, found.number, Mover.TEAM)
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.actions.author import get
 from cadenza.campaigns.actions.meant import FIRST
+from cadenza.campaigns.actions.numbers import load_number
 from cadenza.campaigns.domain.campaign import Campaign
 from cadenza.campaigns.domain.holding import Hold, holds_on
 from cadenza.campaigns.domain.lateness import Stall, stall_of
@@ -17,7 +18,6 @@ from cadenza.campaigns.domain.results import EVERYBODY, REPLIED, Results, Wanted
 from cadenza.campaigns.domain.steering import COUNT_EVERY, Number, count_every
 from cadenza.campaigns.errors import RecipientNotFound
 from cadenza.campaigns.store import results
-from cadenza.channels.actions.connections import load_connections
 from cadenza.contacts.actions.facts import load_contacts
 from cadenza.imports.domain.export import BOM, write_rows
 from cadenza.kit.db import Database, ReadTx, Row
@@ -88,9 +88,7 @@ async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
     """Count a campaign and say how fast it goes, when it will be through, what holds it back and if it stands still."""
     counts = await count(tx, campaign)
     organization = await get_organization(tx, campaign.organization_id)
-    number = None
-    if campaign.connection_id is not None:
-        number = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
+    number = await load_number(tx, campaign)
     is_running = campaign.state is CampaignState.RUNNING
     told = results_of(counts)
     waiting = sum(told.waiting.values())

@@ -19,6 +19,7 @@ from cadenza.campaigns.actions.audience import CHUNK, freeze_chunk
 from cadenza.campaigns.actions.commands import go_on, stand_still
 from cadenza.campaigns.actions.launch import start_due
 from cadenza.campaigns.actions.meant import FIRST
+from cadenza.campaigns.actions.numbers import load_number
 from cadenza.campaigns.domain.campaign import ENDED, Campaign, Mover, check_transition
 from cadenza.campaigns.domain.events import CampaignCompleted, CampaignFailed, CampaignProgressed
 from cadenza.campaigns.domain.names import CAMPAIGNS_HINT, STEER
@@ -26,7 +27,6 @@ from cadenza.campaigns.domain.progress import noted, point_of
 from cadenza.campaigns.domain.steering import LOOK_EVERY, End, GoOn, Number, Pause, count_every, counted_again, steer
 from cadenza.campaigns.store import campaigns as store
 from cadenza.campaigns.store import recipients, results
-from cadenza.channels.actions.connections import load_connections
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.reasons import CampaignState, CancelReason, ConnectionState, PauseReason, RecipientState
 from cadenza.messages.actions.queue import cancel_these, find_open
@@ -136,12 +136,8 @@ async def _save(tx: Tx, campaign: Campaign) -> None:
 
 
 async def _number(tx: ReadTx, campaign: Campaign) -> Number:
-    if campaign.connection_id is None:
-        return Number(ConnectionState.DELETED)
-    found = (await load_connections(tx, [campaign.connection_id])).get(campaign.connection_id)
-    if found is None or found.organization_id != campaign.organization_id:
-        return Number(ConnectionState.DELETED)
-    return Number(found.state, found.kill_switch)
+    found = await load_number(tx, campaign)
+    return Number(ConnectionState.DELETED) if found is None else Number(found.state, found.kill_switch)
 
 
 async def _has_stranded(tx: Tx, campaign: Campaign) -> bool:

@@ -5,15 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cadenza.campaigns.domain.campaign import Campaign
-from cadenza.campaigns.domain.steering import PATIENCE, Number
-from cadenza.kit.reasons import CampaignState, ConnectionState, DeferReason, PauseReason, RecipientState
-
-_WORDS: Mapping[ConnectionState, PauseReason] = {
-    ConnectionState.DISCONNECTED: PauseReason.CONNECTION_DISCONNECTED,
-    ConnectionState.LOGGED_OUT: PauseReason.CONNECTION_LOGGED_OUT,
-    ConnectionState.RESTRICTED: PauseReason.CONNECTION_RESTRICTED,
-    ConnectionState.DELETED: PauseReason.CONNECTION_DELETED,
-}
+from cadenza.campaigns.domain.counts import Counts, left_of
+from cadenza.campaigns.domain.steering import PATIENCE, Number, pause_for
+from cadenza.kit.reasons import CampaignState, DeferReason, PauseReason, RecipientState
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +24,7 @@ class Hold:
 
 def holds_on(
     campaign: Campaign,
-    counts: Mapping[str, int],
+    counts: Counts,
     number: Number | None,
     *,
     is_stopped: bool,
@@ -40,7 +34,7 @@ def holds_on(
 
     `until` is when the first of those is asked again who wait for a reason.
     """
-    waiting = counts.get(RecipientState.PENDING, 0) + counts.get(RecipientState.QUEUED, 0)
+    waiting = left_of(counts)
     if campaign.state is CampaignState.PAUSED:
         return [Hold(campaign.reason or PauseReason.MANUAL.value, waiting, is_whole=True)]
     if campaign.state is not CampaignState.RUNNING:
@@ -48,9 +42,9 @@ def holds_on(
     if is_stopped or (number is not None and number.kill_switch):
         return [Hold(PauseReason.KILL_SWITCH.value, waiting, is_whole=True)]
     found = []
-    if number is not None and number.state in _WORDS:
+    if number is not None and (problem := pause_for(number)) is not None:
         pauses_at = None if campaign.held_since is None else campaign.held_since + PATIENCE
-        found.append(Hold(_WORDS[number.state].value, waiting, pauses_at, is_whole=True))
+        found.append(Hold(problem.value, waiting, pauses_at, is_whole=True))
     named = {
         reason: counts.get(f"{RecipientState.PENDING}:{reason}", 0)
         for reason in DeferReason

@@ -3,12 +3,11 @@
 Points are thinned as they grow old, so that a campaign of a minute and one of a week are told by as many.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from cadenza.campaigns.domain.recipient import OPEN
-from cadenza.kit.reasons import RecipientState
+from cadenza.campaigns.domain.counts import Counts, left_of, sent_of, total_of
 
 MOST_POINTS = 60
 LOOKS_BACK = timedelta(minutes=2)
@@ -23,15 +22,9 @@ class Point(NamedTuple):
     sent: int
 
 
-def point_of(counts: Mapping[str, int], now: datetime) -> Point:
+def point_of(counts: Counts, now: datetime) -> Point:
     """Return where a campaign stands by its counts."""
-    total = sum(counts.get(state, 0) for state in RecipientState)
-    return Point(now, total - sum(counts.get(state, 0) for state in OPEN), sent_of(counts))
-
-
-def sent_of(counts: Mapping[str, int]) -> int:
-    """Return how many were sent it, whatever was heard of it since."""
-    return sum(counts.get(state, 0) for state in (RecipientState.SENT, RecipientState.DELIVERED, RecipientState.READ))
+    return Point(now, total_of(counts) - left_of(counts), sent_of(counts))
 
 
 def write_points(points: Sequence[Point]) -> list[list[object]]:

@@ -1,6 +1,6 @@
 """What came of a campaign, in the numbers that people ask for. Pure.
 
-Counts are by state, and by state with reason (`skipped:opted_out`); `replied` is how many wrote back.
+Beside the counts of states, `replied` is how many wrote back.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-from cadenza.campaigns.domain.progress import sent_of
+from cadenza.campaigns.domain.counts import Counts, reasons_of, sent_of, total_of
 from cadenza.kit.reasons import RecipientState
 
 REPLIED = "replied"
@@ -54,7 +54,7 @@ class Results:
     replied_rate: float | None
 
 
-def results_of(counts: Mapping[str, int]) -> Results:
+def results_of(counts: Counts) -> Results:
     """Sum up counts."""
     sent = sent_of(counts)
     read = counts.get(RecipientState.READ, 0)
@@ -62,7 +62,7 @@ def results_of(counts: Mapping[str, int]) -> Results:
     replied = counts.get(REPLIED, 0)
     queued = counts.get(RecipientState.QUEUED, 0)
     return Results(
-        audience=sum(counts.get(state, 0) for state in RecipientState),
+        audience=total_of(counts),
         sent=sent,
         delivered=delivered,
         read=read,
@@ -78,10 +78,9 @@ def results_of(counts: Mapping[str, int]) -> Results:
     )
 
 
-def _reasons(counts: Mapping[str, int], state: RecipientState, without: str = "unknown") -> dict[str, int]:
+def _reasons(counts: Counts, state: RecipientState, without: str = "unknown") -> dict[str, int]:
     """Return the counts of a state by reason; those `without` one are what is left."""
-    prefix = f"{state}:"
-    found = {name.removeprefix(prefix): count for name, count in counts.items() if name.startswith(prefix)}
+    found = reasons_of(counts, state)
     left = counts.get(state, 0) - sum(found.values())
     return found | ({without: left} if left > 0 else {})
 

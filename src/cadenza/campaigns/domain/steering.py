@@ -1,12 +1,10 @@
-"""What a running campaign comes to, by what its rows say. Pure.
-
-Counts are by state (`pending`), and by state with reason (`skipped:opted_out`, `failed:unknown`, `pending:quota`).
-"""
+"""What a running campaign comes to, by what its rows say. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from cadenza.campaigns.domain.counts import Counts, left_of, reasons_of, sent_of, total_of
 from cadenza.kit.reasons import (
     CampaignEnd,
     CampaignState,
@@ -41,8 +39,6 @@ _GONE: Mapping[ConnectionState, PauseReason] = {
     ConnectionState.DELETED: PauseReason.CONNECTION_DELETED,
 }
 """States of a number that nothing but a person mends."""
-
-Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +76,7 @@ Steering = GoOn | Pause | End
 
 def steer(counts: Counts, number: Number, held_since: datetime | None, now: datetime, *, is_frozen: bool) -> Steering:
     """Say what a running campaign comes to."""
-    waiting = counts.get(RecipientState.PENDING, 0) + counts.get(RecipientState.QUEUED, 0)
-    if is_frozen and not waiting:
+    if is_frozen and not left_of(counts):
         return end_of(counts)
     if number.state in _GONE:
         return Pause(_GONE[number.state])
@@ -97,14 +92,13 @@ def steer(counts: Counts, number: Number, held_since: datetime | None, now: date
 
 def end_of(counts: Counts) -> End:
     """Say how a campaign ends in which nobody is pending or queued."""
-    sent = sum(counts.get(state, 0) for state in (RecipientState.SENT, RecipientState.DELIVERED, RecipientState.READ))
     failed, skipped = counts.get(RecipientState.FAILED, 0), counts.get(RecipientState.SKIPPED, 0)
-    total = sum(counts.get(state, 0) for state in RecipientState)
+    total = total_of(counts)
     if not total:
         return End(CampaignState.COMPLETED, CampaignEnd.NO_RECIPIENTS)
     if skipped == total:
         return End(CampaignState.COMPLETED, CampaignEnd.ALL_SKIPPED)
-    if not sent and failed:
+    if failed and not sent_of(counts):
         return End(CampaignState.FAILED, _commonest_failure(counts))
     return End(CampaignState.COMPLETED)
 
@@ -118,8 +112,7 @@ def pause_for(number: Number) -> PauseReason | None:
 
 def count_every(counts: Counts) -> timedelta:
     """Say how often a campaign of this size is counted while it runs."""
-    total = sum(counts.get(state, 0) for state in RecipientState)
-    return min(max(COUNT_EVERY, COUNT_EVERY * total / COUNTED_EASILY), COUNT_AT_LEAST)
+    return min(max(COUNT_EVERY, COUNT_EVERY * total_of(counts) / COUNTED_EASILY), COUNT_AT_LEAST)
 
 
 def counted_again(ended_at: datetime, now: datetime) -> datetime | None:
@@ -131,6 +124,5 @@ def counted_again(ended_at: datetime, now: datetime) -> datetime | None:
 
 
 def _commonest_failure(counts: Counts) -> str:
-    prefix = f"{RecipientState.FAILED}:"
-    reasons = {name.removeprefix(prefix): count for name, count in counts.items() if name.startswith(prefix)}
+    reasons = reasons_of(counts, RecipientState.FAILED)
     return max(sorted(reasons), key=reasons.__getitem__) if reasons else FailReason.UNKNOWN.value

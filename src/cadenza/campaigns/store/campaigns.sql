@@ -1,8 +1,8 @@
 -- part: campaign
 -- What a Campaign is read from.
-organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience,
-send_type, send_at, send_wall, send_zone, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor, held_since,
-started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at,
+organization_id, id, name, description, channel, connection_id, purpose, body, template_id, frozen, audience, send_type,
+send_at, send_wall, send_zone, state, reason, state_changed_at, consent_mode, cutoff, audience_cursor, sweep_cursor,
+held_since, started_at, frozen_at, swept_at, ended_at, counts, counted_at, progress, next_run_at, attempts, created_at,
 updated_at
 
 -- name: insert_campaign

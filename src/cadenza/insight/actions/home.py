@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
+from cadenza.campaigns.domain.counts import left_of, total_of
 from cadenza.insight.domain.home import (
     Hour,
     Line,
@@ -14,11 +15,9 @@ from cadenza.insight.domain.home import (
     done_of,
     failed_of,
     hours_of_day,
-    left_of,
     lines_of,
     next_up_of,
     spread,
-    total_of,
 )
 from cadenza.insight.store import home as store
 from cadenza.journeys.actions.versions import load_readable

@@ -1,16 +1,16 @@
 """What the home page tells: what moves now, what today was and will be, what runs, what is still to be set up. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from cadenza.campaigns.domain.counts import Counts, left_of, total_of
 from cadenza.kit.reasons import RecipientState
 from cadenza.kit.timing import add_days
 
 HOUR = timedelta(hours=1)
-UNDER_WAY = (RecipientState.PENDING, RecipientState.QUEUED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +77,16 @@ def lines_of(left: int, pace: timedelta, starts_at: datetime, later: Sequence[Pu
     return [Line(now, pace, starts_at), *(Line(one.due, pace, one.next_at) for one in later)]
 
 
-def done_of(counts: Mapping[str, int]) -> int:
+def done_of(counts: Counts) -> int:
     """Return with how many recipients a campaign is through."""
     return total_of(counts) - left_of(counts)
 
 
-def left_of(counts: Mapping[str, int]) -> int:
-    """Return how many recipients a campaign still has to come to."""
-    return sum(counts.get(state.value, 0) for state in UNDER_WAY)
-
-
-def next_up_of(counts: Mapping[str, int], later: Sequence[PutOff]) -> int:
+def next_up_of(counts: Counts, later: Sequence[PutOff]) -> int:
     """Return how many recipients of a campaign come into the queue now: pending, and not put off."""
     return max(counts.get(RecipientState.PENDING.value, 0) - sum(one.due for one in later if not one.is_queued), 0)
 
 
-def total_of(counts: Mapping[str, int]) -> int:
-    """Return how many recipients a campaign has."""
-    return sum(counts.get(state.value, 0) for state in RecipientState)
-
-
-def failed_of(counts: Mapping[str, int]) -> int:
+def failed_of(counts: Counts) -> int:
     """Return for how many recipients a campaign failed."""
     return counts.get(RecipientState.FAILED.value, 0) + counts.get(RecipientState.UNCERTAIN.value, 0)

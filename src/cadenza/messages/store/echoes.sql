@@ -61,11 +61,11 @@ SELECT m.organization_id, m.id, m.connection_id, m.state
 
 -- name: find_recent_sends
 -- The sends of ours in some threads that an echo may be of: those that are open, those that are queued again after an
--- attempt of which nothing was heard, and the last few that are done. One
--- snapshot, so that a send which is settled meanwhile is seen as one or the other. The thread is read backwards from
--- its newest message; whatever is older and still open has its queue row. What was settled when is told by the time we
--- learned the provider's id, since `sent_at` may be the network's clock; that is asked only of messages that moved since
--- `since`, or a thread of old messages costs twenty look-ups.
+-- attempt of which nothing was heard, and the last few that are done. One snapshot, so that a send which is settled
+-- meanwhile is seen as one or the other. The thread is read backwards from its newest message; whatever is older and
+-- still open has its queue row. When a send was settled is told by the time we learned the provider's id, since
+-- `sent_at` may be the network's clock; only messages that moved after `since` are asked, or a thread of old messages
+-- would cost twenty look-ups.
 SELECT v.organization_id, v.connection_id, v.address, d.*
   FROM unnest(:organization_ids::uuid[], :connection_ids::uuid[], :addresses::text[])
        AS u (organization_id, connection_id, address)
