@@ -106,6 +106,6 @@ class EmailTaken(Conflict):
 
 
 class TooManyAttempts(LimitReached):
-    """So many tries to sign in in so little time."""
+    """Too many tries to sign in within the time allowed."""
 
     code = "too_many_attempts"

@@ -30,7 +30,7 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that happens so long after the beginning."""
+    """Something that happens a certain time after the beginning."""
 
     after: timedelta
     act: Act

@@ -5,7 +5,7 @@ import unicodedata
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for first, end in ((0x180B, 0x1810), (0xFE00, 0xFE10), (0xE0100, 0xE01F0)) for code in range(first, end)
 }
-"""Letters and marks by their category that show nothing: they are what texts are made of that shall look empty."""
+"""Characters that Unicode calls letters or marks and that show nothing: invisible texts are made of them."""
 
 
 def is_blank(text: str) -> bool:

@@ -142,7 +142,7 @@ async def find_with_expired(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]
 
 
 async def delete_expired(tx: Tx, organization_id: UUID, before: datetime, limit: int) -> int:
-    """Delete so many keys older than that; returns how many there were."""
+    """Delete up to `limit` keys older than that; returns how many."""
     return await tx.execute(sql.delete_expired, organization_id=organization_id, before=before, limit=limit)
 
 

@@ -34,7 +34,7 @@ class Lane(Generic[RowT]):
 
     name: str
     find: Callable[[ReadTx, int], Awaitable[list[UUID]]]
-    """Organizations with due work, at most so many; a multi-shard statement."""
+    """Organizations with due work, at most this many; a multi-shard statement."""
     claim: Callable[[Tx, Sequence[UUID], int, int], Awaitable[list[RowT]]]
     """Lock due rows of these organizations: at most `each` of one, `total` in all. Skips locked rows."""
     reclaim: Callable[[Tx, UUID, Sequence[UUID]], Awaitable[list[RowT]]]

@@ -133,7 +133,7 @@ def mask_text(text: str) -> str:
 
 
 class Throttle(logging.Filter):
-    """Lets a warning or error through so often a minute, then counts it."""
+    """Lets a warning or error through `SAME_A_MINUTE` times a minute, then only counts it."""
 
     def __init__(self) -> None:
         """Start with nothing counted."""

@@ -72,7 +72,7 @@ async def run_suspects(database: Database, lanes: Mapping[str, Lane[Any]], worke
 
 
 async def forget_old_marks(database: Database) -> int:
-    """Delete marks of lanes that are not there any more; returns how many there were."""
+    """Delete the marks of lanes that no longer exist; returns how many there were."""
     async with database.begin() as tx:
         return await tx.execute(sql.delete_old_marks, before=tx.now - FORGOTTEN_AFTER)
 

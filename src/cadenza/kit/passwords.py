@@ -28,7 +28,7 @@ async def is_password(password: str, password_hash: str | None) -> bool:
 
 
 def is_outdated(password_hash: str) -> bool:
-    """Say whether the hash was made with other costs than those of today."""
+    """Say whether the hash was made with other costs than the current ones."""
     return _HASHER.check_needs_rehash(password_hash)
 
 

@@ -151,5 +151,5 @@ async def find_with_old_counts(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UU
 
 
 async def delete_old_counts(tx: Tx, organization_id: UUID, before: datetime, limit: int) -> int:
-    """Delete so many counts of windows before that; returns how many there were."""
+    """Delete up to `limit` counts of windows before that; returns how many."""
     return await tx.execute(sql.delete_old_counts, organization_id=organization_id, before=before, limit=limit)

@@ -36,13 +36,13 @@ class Leftover:
     find: Callable[[ReadTx, Sequence[Cutoff]], Awaitable[list[UUID]]]
     """Which of these organizations have older rows; a multi-shard statement."""
     delete: Callable[[Tx, UUID, datetime, int], Awaitable[int]]
-    """Delete so many of the oldest of one organization; returns how many there were. Skips locked rows."""
+    """Delete up to this many of the oldest of one organization; returns how many. Skips locked rows."""
     share: int = 1
     """How many of the batch size one row stands for, where others hang on it."""
 
 
 Page = Callable[[ReadTx, UUID, int], Awaitable[tuple[Sequence[Cutoff], UUID | None]]]
-"""The times of the next so many organizations by id, and after which one the page after that begins, if there is one.
+"""The times of the next organizations by id, up to this many, and the id after which the next page begins, if any.
 
 An organization that keeps its rows for good is left out.
 """

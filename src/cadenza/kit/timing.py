@@ -159,7 +159,7 @@ def meant_now(at: datetime, wall: datetime | None, zone: str | None) -> datetime
 
 @lru_cache(maxsize=_ANSWERS_KEPT)
 def add_days(at: datetime, days: int, zone: ZoneInfo) -> datetime:
-    """Return the same wall time so many days later (or earlier) on the zone's calendar."""
+    """Return the same wall time this many days later (or earlier) on the zone's calendar."""
     if days == 0:
         return at.astimezone(UTC)
     local = _wall(at, zone)

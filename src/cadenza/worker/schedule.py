@@ -21,7 +21,7 @@ Loop = Callable[[asyncio.Event], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Job:
-    """Something done every so often by every worker, so it must not mind being done twice."""
+    """Something that every worker does now and then, so it must be safe to do twice."""
 
     name: str
     every_seconds: float

@@ -1,4 +1,4 @@
-"""Counted allowances: so many of a kind in a period, never overshot."""
+"""Counted allowances: a number of one kind per period, never exceeded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """So many more of a counter, if its limit of now has room for all of them; `allowed` None is no limit."""
+    """An amount to add to a counter, if its current limit has room for all of it; `allowed` None is no limit."""
 
     counter: Counter
     amount: int

@@ -107,7 +107,7 @@ class Settings:
     given_up_days: int = 30
     """How long work is kept that was given up, and receipts of messages that nobody knows."""
     bulk_job_days: int = 30
-    """How long bulk jobs that ended are kept, with whom they changed."""
+    """How long bulk jobs that ended are kept, with the contacts they changed."""
     event_days: int | None = None
     """How long what happened to contacts is kept; None is as long as they are there."""
     contact_change_days: int | None = None

@@ -161,7 +161,7 @@ async def lock(tx: Tx, organization_id: UUID, campaign_id: UUID) -> Campaign:
 
 
 def check_seen(campaign: Campaign, based_on: datetime | None) -> None:
-    """Refuse what is based on another state of a campaign that has not started than the one of now."""
+    """Refuse a change based on an older state of a campaign that has not started."""
     if based_on is not None and based_on != campaign.updated_at and campaign.is_editable:
         raise CampaignChanged(updated_at=campaign.updated_at.isoformat())
 

@@ -48,7 +48,7 @@ async def on_opted_out(tx: Tx, events: Sequence[OptedOut]) -> None:
 
 
 async def on_person_wrote(tx: Tx, events: Sequence[PersonWrote]) -> None:
-    """Note who wrote back: as whom they were written to last, if that is not long ago."""
+    """Note replies on the recipient that was written to last, if that is not long ago."""
     answers = [
         Answer(one.organization_id, one.contact_id, one.connection_id, one.received_at, one.received_at - ATTRIBUTED)
         for one in events

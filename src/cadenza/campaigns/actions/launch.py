@@ -81,7 +81,7 @@ async def send(
 
 
 async def start_due(tx: Tx, campaign: Campaign) -> Campaign:
-    """Start a locked campaign whose time has come; or pause it, or fail it. Before that it reads its clock anew."""
+    """Work out again when a locked campaign is due; if its time has come, start it, pause it or fail it."""
     campaign = placed(campaign, tx.now)
     if campaign.next_run_at is not None and campaign.next_run_at > tx.now:
         await store.save_clock(tx, campaign)

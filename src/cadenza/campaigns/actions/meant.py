@@ -25,7 +25,7 @@ async def list_meant(
 ) -> Piece:
     """Return the next contacts in the order of their ids, and where the piece behind them begins.
 
-    With a `share` only so many of every 65,536 are looked at, the same ones each time.
+    With a `share` only that many of every 65,536 are looked at, the same ones each time.
     """
     if audience.kind is AudienceKind.IMPORT and audience.import_id is not None:
         return await imports.list_audience(
@@ -35,7 +35,7 @@ async def list_meant(
 
 
 async def count_meant(tx: ReadTx, organization_id: UUID, audience: Audience) -> Size:
-    """Count whom an audience means now, whether they can be reached or not."""
+    """Count the contacts that an audience means now, whether they can be reached or not."""
     if audience.kind is AudienceKind.IMPORT and audience.import_id is not None:
         return await imports.count_audience(tx, organization_id, audience.import_id)
     return await contacts.count_audience(tx, organization_id, audience)

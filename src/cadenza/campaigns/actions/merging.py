@@ -46,7 +46,7 @@ async def on_merge_undone(tx: Tx, events: Sequence[MergeUndone]) -> None:
 
 
 async def find_recipients(tx: ReadTx, organization_id: UUID, contact_ids: Sequence[UUID]) -> set[UUID]:
-    """Return those of these people whom a campaign is about; one statement."""
+    """Return those of these people who are recipients of a campaign; one statement."""
     return await store.find_in_campaigns(tx, organization_id, contact_ids) if contact_ids else set()
 
 

@@ -101,7 +101,7 @@ class Campaign:
     reason: str | None = None
     state_changed_at: datetime
     consent_mode: ConsentMode | None = None
-    """As it was when it started; the stricter of this and the one of now binds."""
+    """As it was when it started; the stricter of this and the current one binds."""
     cutoff: datetime | None = None
     """Whoever was made, or got the tag, after it is not in the audience."""
     audience_cursor: UUID | None = None

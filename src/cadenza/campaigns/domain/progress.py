@@ -11,7 +11,7 @@ from cadenza.campaigns.domain.counts import Counts, left_of, sent_of, total_of
 
 MOST_POINTS = 60
 LOOKS_BACK = timedelta(minutes=2)
-"""What the speed of now is measured over; a campaign that is counted less often has two points all the same."""
+"""What the current speed is measured over; a campaign that is counted less often still has two points."""
 
 
 class Point(NamedTuple):
@@ -70,5 +70,5 @@ def _speed(points: Sequence[Point], count: Callable[[Point], int]) -> float | No
 
 
 def takes(left: int, speed: float | None) -> timedelta | None:
-    """Return how long so many take at this speed; None where nobody can say."""
+    """Return how long the rest takes at this speed; None where nobody can say."""
     return timedelta(minutes=left / speed) if left and speed else None

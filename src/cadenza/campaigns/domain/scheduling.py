@@ -18,7 +18,7 @@ def said_in(campaign: Campaign, send_at: datetime, zone: str) -> Campaign:
 
 
 def means(campaign: Campaign) -> datetime | None:
-    """Return the moment that its time means by the rules of now."""
+    """Return the moment that its time means by the current rules."""
     at = campaign.send_at
     return None if at is None else meant_now(at, campaign.send_wall, campaign.send_zone)
 

@@ -18,7 +18,7 @@ from cadenza.kit.reasons import (
 COUNT_EVERY = timedelta(seconds=5)
 COUNTED_EASILY = 50_000
 COUNT_AT_LEAST = timedelta(minutes=1)
-"""Counting reads every recipient: up to so many each five seconds, more of them less often, so that the counting of one
+"""Counting reads every recipient: up to this many every five seconds, more of them less often, so that counting one
 campaign takes no more than about a hundredth of a core."""
 
 PATIENCE = timedelta(minutes=15)
@@ -28,7 +28,7 @@ LOOK_EVERY = timedelta(seconds=30)
 """How often a campaign that waits for its number looks at it: its reconnect may have met somebody who held it."""
 
 LATE = timedelta(hours=24)
-"""A scheduled campaign that could not start for so long is not sent by itself any more."""
+"""A scheduled campaign that could not start for this long is no longer sent by itself."""
 
 AFTERWARDS = ((timedelta(hours=1), timedelta(minutes=1)), (timedelta(days=7), timedelta(hours=1)))
 """How often an ended campaign is counted, since its end."""

@@ -67,7 +67,7 @@ async def list_recipients(
 
 
 async def find_answered(tx: ReadTx, answers: Iterable[Answer]) -> dict[UUID, datetime]:
-    """Return the recipients whom these people answer as, the one written to last of each, with when they wrote."""
+    """Return the recipient of each of these people that was written to last, with when they wrote back."""
     organization_ids, contact_ids, connection_ids, ats, sinces = columns(sorted(answers), 5)
     rows = await tx.fetch(
         sql.find_answered,

@@ -36,7 +36,7 @@ class Slots:
         return self.first_at + place * self.pace
 
     def after(self, used: int) -> datetime:
-        """Return what `next_slot_at` becomes when so many are used."""
+        """Return what `next_slot_at` becomes when this many slots are used."""
         return self.starts_at(used) if used else self.next_slot_at
 
 

@@ -76,7 +76,7 @@ class ReceiptSignal:
     at: datetime
     error: ProviderError | None = None
     aliases: tuple[Alias, ...] = ()
-    """Every name of whom the message was to."""
+    """Every name of the person that the message was to."""
 
     def __post_init__(self) -> None:
         """Clean what the provider wrote."""

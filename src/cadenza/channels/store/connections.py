@@ -68,16 +68,10 @@ async def insert_connection(tx: Tx, connection: Connection) -> None:
         id=connection.id,
         channel=connection.channel,
         provider=connection.provider,
-        name=connection.name,
         state=connection.state,
-        is_default=connection.is_default,
-        uncertain_policy=connection.uncertain_policy,
-        pace_ms=connection.pace // timedelta(milliseconds=1),
-        concurrency=connection.concurrency,
-        time_zone=connection.time_zone,
-        config=dict(connection.config),
         secrets=connection.sealed,
         now=tx.now,
+        **_settings(connection),
     )
 
 
@@ -97,13 +91,7 @@ async def save_settings(tx: Tx, connection: Connection) -> None:
         sql.save_settings,
         organization_id=connection.organization_id,
         id=connection.id,
-        name=connection.name,
-        is_default=connection.is_default,
-        uncertain_policy=connection.uncertain_policy,
-        pace_ms=connection.pace // timedelta(milliseconds=1),
-        concurrency=connection.concurrency,
-        time_zone=connection.time_zone,
-        config=dict(connection.config),
+        **_settings(connection),
     )
 
 
@@ -201,3 +189,15 @@ def _connection(row: Row) -> Connection:
         config=row["config"],
         sealed=row["secrets"],
     )
+
+
+def _settings(connection: Connection) -> dict[str, object]:
+    return {
+        "name": connection.name,
+        "is_default": connection.is_default,
+        "uncertain_policy": connection.uncertain_policy,
+        "pace_ms": connection.pace // timedelta(milliseconds=1),
+        "concurrency": connection.concurrency,
+        "time_zone": connection.time_zone,
+        "config": dict(connection.config),
+    }

@@ -170,7 +170,7 @@ class Speaker(NamedTuple):
 
 
 async def find_hidden(tx: ReadTx, places: Sequence[Place]) -> dict[Place, Place]:
-    """Return where the people are whom these hidden ids stand for."""
+    """Return where the people behind these hidden ids are."""
     organization_ids, connection_ids, hidden_ids = columns(sorted(set(places)), 3)
     rows = await tx.fetch(
         sql.find_hidden,

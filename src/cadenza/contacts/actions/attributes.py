@@ -51,7 +51,7 @@ async def list_attributes(tx: ReadTx, organization_id: UUID) -> list[Attribute]:
 
 
 async def declare(tx: Tx, organization_id: UUID, name: str, kind: AttributeType, label: str | None) -> None:
-    """Declare an attribute, or declare it anew."""
+    """Declare an attribute, or replace its declaration."""
     cleaned = clean_line(name)
     if not cleaned or len(cleaned) > MAX_ATTRIBUTE_KEY_LENGTH:
         raise Invalid([Problem("name", "invalid_name", {"limit": MAX_ATTRIBUTE_KEY_LENGTH})])

@@ -24,7 +24,7 @@ LOOKED_AT = 50_000
 """How many contacts a piece of a filter looks at."""
 
 FEW = 5_000
-"""Whoever one check leaves no more than so many of is read by that check's own index."""
+"""Where one check leaves no more contacts than this, they are read by that check's own index."""
 
 MOST_PIECES = 20
 """How many pieces are looked at to count a filter; of more contacts than these the share of these is told."""
@@ -49,7 +49,7 @@ async def list_audience(
 ) -> Piece:
     """Return the next contacts of an audience in the order of their ids.
 
-    With a `share` only so many of every 65,536 are looked at: which ones, their ids decide.
+    With a `share` only that many of every 65,536 are looked at, chosen by their ids.
     """
     walk = store.Walk(organization_id, cutoff, after or FIRST, limit, share)
     if audience.kind is AudienceKind.FILTER:
@@ -69,7 +69,7 @@ def piece_of(found: Sequence[UUID], limit: int) -> Piece:
 
 
 async def count_audience(tx: ReadTx, organization_id: UUID, audience: Audience) -> Size:
-    """Count whom an audience means now, whether they can be reached or not."""
+    """Count the contacts that an audience means now, whether they can be reached or not."""
     if audience.kind is AudienceKind.FILTER:
         return await _count_matching(tx, organization_id, audience)
     if audience.kind is AudienceKind.EVERYONE:

@@ -57,7 +57,7 @@ async def list_jobs(tx: ReadTx, organization_id: UUID, before: UUID, limit: int)
 
 
 async def list_refused(tx: ReadTx, organization_id: UUID, job_id: UUID, after: UUID, limit: int) -> list[Row]:
-    """Return a page of those to whom it was not done, with why."""
+    """Return a page of the contacts that it could not be done to, with the reasons."""
     await get_job(tx, organization_id, job_id)
     return await store.list_refused(tx, (organization_id, job_id), after, limit)
 

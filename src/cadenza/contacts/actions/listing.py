@@ -33,14 +33,14 @@ MOST_LOOKED_AT = 100_000
 """How many contacts a page of a filter looks at."""
 
 FEW = 5_000
-"""Whoever one check leaves no more than so many of is read by that check's own index, and sorted."""
+"""Where one check leaves no more contacts than this, they are read by that check's own index, and sorted."""
 
 MOST_ROUNDS = 10
 STEP = 500
 """A page of a text looks at 5,000 contacts at most."""
 
 MOST_COUNTED = 100_000
-"""Among so many contacts those of a filter are counted; of a rare one in a larger crowd there may be more."""
+"""A filter's contacts are counted among this many; there may be more among the rest."""
 
 MOST_FOUND = 10_000
 

@@ -15,7 +15,7 @@ BULK_JOBS = Leftover("bulk_jobs", find_with_old_jobs, delete_old_jobs)
 """Jobs that ended."""
 
 EVENTS = Leftover("events", find_with_old_events, delete_old_events)
-"""By when they came: one that is told of late is kept as long as one of today."""
+"""Counted from when they arrived: one that is reported late is kept as long as a new one."""
 
 CHANGES = Leftover("contact_changes", find_with_old_changes, delete_old_changes)
 """Tags put on and taken off, and the lifecycle, status and owner that somebody had."""

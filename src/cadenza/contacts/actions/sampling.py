@@ -9,7 +9,7 @@ from uuid import UUID
 from cadenza.contacts.actions.audience import MOST_PIECES, Piece
 
 LOOKED_AT = 2000
-"""How many people an estimate judges; a larger audience is judged by so many of it."""
+"""How many people an estimate judges; of a larger audience it judges about this many."""
 
 WHOLE = 65_536
 """What a share is a part of."""

@@ -1,4 +1,4 @@
-"""Views are named, changed and forgotten: one's own by oneself alone, everybody's by whoever may change contacts."""
+"""Saved views are made, changed and deleted: one's own by oneself, shared ones by whoever may change contacts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""One thing done to many contacts as a job: whom it means, where it stands, when it can be taken back. Pure.
+"""One action on many contacts as a job: which contacts it means, where it stands, when it can be undone. Pure.
 
 queued ──▶ running ──▶ done, failed, cancelled
 
@@ -138,7 +138,7 @@ def frozen(wanted: ContactFilter, cutoff: datetime) -> ContactFilter:
 
 
 def write_rule(selection: Selection) -> dict[str, Any]:
-    """Write whom a job means."""
+    """Write which contacts a job means."""
     if selection.contact_ids:
         return {"contact_ids": [str(one) for one in selection.contact_ids]}
     groups = [
@@ -153,7 +153,7 @@ def write_rule(selection: Selection) -> dict[str, Any]:
 
 
 def read_rule(raw: Mapping[str, Any]) -> Selection:
-    """Read whom a job means, as it was written."""
+    """Read which contacts a job means, as it was written."""
     if "contact_ids" in raw:
         return Selection(contact_ids=tuple(UUID(one) for one in raw["contact_ids"]))
     groups = tuple(

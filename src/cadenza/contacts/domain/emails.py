@@ -1,4 +1,4 @@
-"""Email addresses: syntax as mail servers of today accept it, without asking the network. Pure.
+"""Email addresses: the syntax that today's mail servers accept, without asking the network. Pure.
 
 Kept as the person wrote it, but for the domain's case; compared in lower case, since no provider in use tells
 `Ana@` from `ana@`. Dots and +tags stay: on most servers they are other mailboxes.

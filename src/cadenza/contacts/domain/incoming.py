@@ -47,7 +47,7 @@ class EventStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """What became of one fact, and whom it is about."""
+    """What became of one fact, and which contact it is about."""
 
     status: EventStatus
     contact_id: UUID | None = None

@@ -55,7 +55,7 @@ class UpsertStatus(StrEnum):
 
 
 class UpsertResult(NamedTuple):
-    """What became of one row, and of whom it was about."""
+    """What became of one row, and of the contact it was about."""
 
     status: UpsertStatus
     contact_id: UUID | None = None

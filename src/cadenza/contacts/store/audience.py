@@ -89,7 +89,7 @@ def _looked_at(into: Compiled, checks: Checks) -> str:
 
 
 async def skip(tx: ReadTx, walk: Walk, most: int) -> UUID | None:
-    """Return where a walk stands after so many contacts; None where there are fewer."""
+    """Return where a walk stands after this many contacts; None where there are fewer."""
     found: UUID | None = await tx.fetchval(
         sql.skip_contacts, organization_id=walk.organization_id, after=walk.after, most=most
     )

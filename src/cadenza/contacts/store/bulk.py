@@ -1,4 +1,4 @@
-"""The rows of bulk jobs, and of those whom they changed or could not."""
+"""The rows of bulk jobs, and of the contacts that they changed or could not."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -118,7 +118,7 @@ async def reclaim_due(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> lis
 
 
 async def insert_contacts(tx: Tx, job: BulkJob, outcomes: Sequence[Outcome]) -> None:
-    """Write whom a chunk changed, or could not."""
+    """Write which contacts a chunk changed, and which it could not."""
     rows = sorted(
         ((one.contact_id, one.reason, None if one.before is None else dict(one.before)) for one in outcomes),
         key=lambda row: row[0],

@@ -28,5 +28,5 @@ async def erase(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> set[tuple
 
 
 async def erase_facts(tx: Tx, organization_id: UUID, ids: Sequence[UUID], limit: int) -> int:
-    """Delete at most so many facts about contacts; returns how many there were."""
+    """Delete at most this many facts about contacts; returns how many."""
     return await tx.execute(sql.erase_facts, organization_id=organization_id, ids=list(ids), limit=limit)

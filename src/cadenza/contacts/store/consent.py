@@ -1,4 +1,4 @@
-"""The rows of consent: the state of now, and the ledger of what was said."""
+"""The rows of consent: the current state, and the ledger of what was said."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

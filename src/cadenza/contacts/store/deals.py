@@ -24,7 +24,7 @@ async def lock_deal(tx: Tx, organization_id: UUID, deal_id: UUID) -> Deal | None
 
 
 async def count_deals(tx: ReadTx, organization_id: UUID, contact_id: UUID, most: int) -> int:
-    """Count the deals of a contact, at most so many."""
+    """Count the deals of a contact, up to `most`."""
     counted = await tx.fetchval(sql.count_deals, organization_id=organization_id, contact_id=contact_id, n=most)
     return int(counted)
 
@@ -36,15 +36,8 @@ async def insert_deal(tx: Tx, organization_id: UUID, deal: Deal) -> None:
         organization_id=organization_id,
         id=deal.id,
         contact_id=deal.contact_id,
-        pipeline_id=deal.pipeline_id,
-        stage_id=deal.stage_id,
-        state=deal.state,
-        title=deal.title,
-        amount=deal.amount,
-        currency=deal.currency,
-        owner=deal.owner,
-        closed_at=deal.closed_at,
         now=tx.now,
+        **_written(deal),
     )
 
 
@@ -54,16 +47,9 @@ async def update_deal(tx: Tx, organization_id: UUID, deal: Deal) -> None:
         sql.update_deal,
         organization_id=organization_id,
         id=deal.id,
-        pipeline_id=deal.pipeline_id,
-        stage_id=deal.stage_id,
-        state=deal.state,
-        title=deal.title,
-        amount=deal.amount,
-        currency=deal.currency,
-        owner=deal.owner,
         stage_changed_at=deal.stage_changed_at,
-        closed_at=deal.closed_at,
         now=tx.now,
+        **_written(deal),
     )
 
 
@@ -117,3 +103,16 @@ async def load_marks(tx: ReadTx, contacts: Sequence[Ref]) -> dict[UUID, DealMark
 def read_deal(row: Row) -> Deal:
     """Read a row as a deal."""
     return Deal(**{**row, "state": StageKind(row["state"])})
+
+
+def _written(deal: Deal) -> dict[str, object]:
+    return {
+        "pipeline_id": deal.pipeline_id,
+        "stage_id": deal.stage_id,
+        "state": deal.state,
+        "title": deal.title,
+        "amount": deal.amount,
+        "currency": deal.currency,
+        "owner": deal.owner,
+        "closed_at": deal.closed_at,
+    }

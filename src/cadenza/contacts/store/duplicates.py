@@ -78,5 +78,5 @@ async def find_same_name(
 
 
 async def erase_suggestions(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> None:
-    """Forget whom these contacts were taken for."""
+    """Forget the pairs that these contacts were part of."""
     await tx.execute(sql.erase_suggestions, organization_id=organization_id, ids=list(ids))

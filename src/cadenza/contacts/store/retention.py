@@ -17,7 +17,7 @@ async def find_with_old_events(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UU
 
 
 async def delete_old_events(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Delete so many of the oldest; returns how many there were."""
+    """Delete up to this many of the oldest; returns how many."""
     return await tx.execute(sql.delete_old_events, organization_id=organization_id, before_id=first_id(before), n=n)
 
 
@@ -27,7 +27,7 @@ async def find_with_old_changes(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[U
 
 
 async def delete_old_changes(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Delete so many of the oldest; returns how many there were."""
+    """Delete up to this many of the oldest; returns how many."""
     return await tx.execute(sql.delete_old_changes, organization_id=organization_id, before_id=first_id(before), n=n)
 
 
@@ -37,7 +37,7 @@ async def find_with_old_deal_changes(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> l
 
 
 async def delete_old_deal_changes(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Delete so many of the oldest; returns how many there were."""
+    """Delete up to this many of the oldest; returns how many."""
     return await tx.execute(
         sql.delete_old_deal_changes, organization_id=organization_id, before_id=first_id(before), n=n
     )

@@ -22,7 +22,7 @@ async def list_audience(
 ) -> Piece:
     """Return the next contacts of an import in the order of their ids.
 
-    With a `share` only so many of every 65,536 are looked at: which ones, their ids decide.
+    With a `share` only that many of every 65,536 are looked at, chosen by their ids.
     """
     return piece_of(await store.list_meant(tx, (organization_id, import_id), cutoff, after, limit, share), limit)
 

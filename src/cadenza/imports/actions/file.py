@@ -31,7 +31,7 @@ class Batch:
 
 
 async def read_batch(tx: ReadTx, job: Import, position: int, most: int, dialect: Dialect, width: int) -> Batch:
-    """Read at most so many records from a place where one begins; none at all is the end of the file."""
+    """Read up to this many records from a place where one begins; none at all is the end of the file."""
     size = FIRST_WINDOW
     while position < job.file_size:
         data = await _read(tx, job, position, size)

@@ -188,7 +188,7 @@ async def _link(tx: Tx, job: Import, rows: Sequence[GoodRow], plan: Plan, known:
 
 
 async def _foresee(tx: Tx, job: Import, batch: ReadBatch) -> list[Outcome]:
-    """Say what the rows of a batch would do, knowing whom the batches before it have met."""
+    """Say what the rows of a batch would do, knowing the people of the batches before it."""
     if not batch.good:
         return []
     drafts = [row.draft for row in batch.good]
@@ -213,7 +213,7 @@ async def _foresee(tx: Tx, job: Import, batch: ReadBatch) -> list[Outcome]:
 async def _remember(
     tx: Tx, job: Import, rows: Sequence[GoodRow], plan: Plan, left: Mapping[UUID, Mapping[str, str]]
 ) -> None:
-    """Keep whom these rows have met, by each identifier, and the consent they would have left."""
+    """Keep the people of these rows, by each identifier, with the consent that they would have."""
     keys = {}
     people: dict[UUID, dict[str, str]] = {}
     for row, result in zip(rows, plan.results, strict=True):

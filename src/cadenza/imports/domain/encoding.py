@@ -44,7 +44,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _BROKEN_FOR_EACH_GOOD = 20
-"""A UTF-8 file may hold a broken byte among so many good characters, and still be UTF-8."""
+"""A UTF-8 file may hold one broken byte among this many good characters."""
 
 _ONE_CASE = 0.7
 _LATIN = frozenset("àáâãäåçèéêëìíîïñòóôõöøùúûüýœæßªº" + "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŒÆ")

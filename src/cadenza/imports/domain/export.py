@@ -10,7 +10,7 @@ BOM = "\ufeff"
 
 COMMA_LANGUAGES = frozenset({"pt", "es", "ru"})
 POINT_REGIONS = frozenset({"MX", "US", "PR", "DO", "GT", "HN", "NI", "PA", "PE", "SV"})
-"""Countries of these languages that write 1.5 all the same."""
+"""Countries of these languages that write 1.5 nevertheless."""
 
 
 def safe_cell(text: str) -> str:

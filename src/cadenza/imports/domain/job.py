@@ -22,7 +22,7 @@ MOST_AT_ONCE = 20
 """Imports of one organization that may be queued or running."""
 
 UPLOAD_PATIENCE = timedelta(hours=1)
-"""Whoever has sent nothing for so long sends nothing more."""
+"""An upload that has brought nothing for this long brings nothing more."""
 
 
 class Task(StrEnum):

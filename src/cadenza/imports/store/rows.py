@@ -125,7 +125,7 @@ async def update_links(tx: Tx, ref: Ref, changes: Mapping[UUID, Mapping[str, Any
 
 
 async def find_seen(tx: ReadTx, ref: Ref, keys: Sequence[Key]) -> dict[Key, UUID]:
-    """Find whom a dry run has met, by identifier."""
+    """Find the people that a dry run has come across, by identifier."""
     kinds, scopes, match_keys = columns(keys, 3)
     rows = await tx.fetch(sql.find_seen, **_named(ref), kinds=kinds, scopes=scopes, match_keys=match_keys)
     return {(_KINDS[row["kind"]], row["scope"], row["match_key"]): row["contact_id"] for row in rows}
@@ -147,7 +147,7 @@ async def find_seen_people(tx: ReadTx, ref: Ref, contact_ids: Sequence[UUID]) ->
 async def insert_seen(
     tx: Tx, ref: Ref, keys: Mapping[Key, UUID], people: Mapping[UUID, Mapping[str, str] | None]
 ) -> None:
-    """Keep whom a dry run meets."""
+    """Keep the people that a dry run comes across."""
     rows: list[tuple[str, str, str, UUID, object]] = [(*key, contact_id, None) for key, contact_id in keys.items()]
     rows += [(PERSON, "", str(contact_id), contact_id, consents or None) for contact_id, consents in people.items()]
     kinds, scopes, match_keys, contact_ids, consents = columns(rows, 5)
@@ -169,7 +169,7 @@ async def clear(tx: Tx, ref: Ref, limit: int) -> int:
 
 
 async def clear_seen(tx: Tx, ref: Ref, limit: int) -> int:
-    """Delete some of whom a dry run has met; returns how many."""
+    """Delete some of the people that a dry run came across; returns how many."""
     edge = await tx.fetchrow(sql.edge_of_seen, **_named(ref), limit=limit)
     if edge is None:
         return 0

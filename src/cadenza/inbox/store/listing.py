@@ -19,7 +19,7 @@ MOST_LOOKED_AT = 2000
 """How far one page looks for a label or a word."""
 
 MOST_NAMED = 1000
-"""How many conversations the people may have whom a search means."""
+"""How many conversations the people that a search matches may have."""
 
 LABELS_AMONG = 2000
 

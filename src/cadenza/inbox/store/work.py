@@ -97,7 +97,7 @@ async def lock_work(tx: Tx, organization_id: UUID, conversation_id: UUID) -> Wor
 
 
 async def count_after(tx: ReadTx, organization_id: UUID, conversation_id: UUID, seq: int, most: int) -> int:
-    """Count what the person wrote after a message, up to so many."""
+    """Count what the contact wrote after a message, up to a limit."""
     found: int = await tx.fetchval(
         sql.count_after, organization_id=organization_id, id=conversation_id, seq=seq, most=most
     )

@@ -15,7 +15,7 @@ from cadenza.messages.domain.load import Load
 
 RECENT = timedelta(hours=24)
 MOST_RECENT = 2000
-"""So many messages of an organization are looked at."""
+"""How many messages of an organization are looked at."""
 MOST_USERS = 200
 
 

@@ -83,7 +83,7 @@ async def contact_json(database: Database, organization_id: UUID, contact: Known
 
 
 async def find_contact(database: Database, organization_id: UUID, contact_id: UUID) -> KnownContact:
-    """Return whom an export is about, or raise before anything is written."""
+    """Return the contact of an export, or raise before anything is written."""
     async with database.read(organization_id) as tx:
         return await get_contact(tx, organization_id, contact_id)
 

@@ -9,7 +9,7 @@ from cadenza.insight.store import find as store
 from cadenza.kit.db import ReadTx
 
 MOST_SEARCHED = 2000
-"""So many of each kind are looked through, the newest first."""
+"""How many of each kind are searched, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)

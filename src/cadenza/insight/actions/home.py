@@ -69,7 +69,7 @@ class RunningCampaign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningJourney:
-    """A journey that is on or stands still, with whom it goes on with."""
+    """A journey that is active or paused, with the contact whose step is next."""
 
     id: UUID
     name: str
@@ -127,7 +127,7 @@ async def read_home(tx: ReadTx, organization_id: UUID) -> Home:
 async def _put_off(
     tx: ReadTx, organization_id: UUID, running: Sequence[Row], bounds: Sequence[datetime]
 ) -> Mapping[UUID, Sequence[PutOff]]:
-    """Read whom each of these campaigns comes to later."""
+    """Read which recipients each of these campaigns comes to later."""
     ids = [row["id"] for row in running]
     later = defaultdict[UUID, list[PutOff]](list)
     for row in await store.count_campaign_hours(tx, organization_id, ids, bounds, MOST_COUNTED):

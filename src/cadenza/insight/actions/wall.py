@@ -24,7 +24,7 @@ from cadenza.kit.errors import Invalid
 from cadenza.kit.reasons import LIVE, EnrollmentState
 
 MOST_NAMED = 100
-"""So many contacts of a name are looked for among the phones."""
+"""How many contacts with a matching name are looked for among the phones."""
 
 
 class Standing(StrEnum):

@@ -1,4 +1,4 @@
-"""What the home page tells: what moves now, what today was and will be, what runs, what is still to be set up. Pure."""
+"""What the home page shows: what moves now, today by the hour, what runs, what is still to be set up. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

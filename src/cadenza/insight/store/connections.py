@@ -45,7 +45,7 @@ async def list_journeys(tx: ReadTx, organization_id: UUID, most: int) -> Users:
 
 
 async def count_recent(tx: ReadTx, organization_id: UUID, since_id: UUID, most: int) -> dict[UUID, Recent]:
-    """Count what became of the last messages, at most so many of the organization."""
+    """Count what became of the organization's last messages, up to `most`."""
     rows = await tx.fetch(sql.count_recent, organization_id=organization_id, since_id=since_id, most=most)
     return {row["connection_id"]: Recent(row["sent"], row["failed"], row["failure"], row["failed_at"]) for row in rows}
 

@@ -9,12 +9,12 @@ sql = Queries.beside(__file__)
 
 
 async def list_campaigns(tx: ReadTx, organization_id: UUID, most: int) -> list[Named]:
-    """Read the names of so many campaigns, the newest first."""
+    """Read the names of up to `most` campaigns, the newest first."""
     return _named(await tx.fetch(sql.list_campaign_names, organization_id=organization_id, most=most))
 
 
 async def list_journeys(tx: ReadTx, organization_id: UUID, most: int) -> list[Named]:
-    """Read the names of so many journeys, the newest first."""
+    """Read the names of up to `most` journeys, the newest first."""
     return _named(await tx.fetch(sql.list_journey_names, organization_id=organization_id, most=most))
 
 

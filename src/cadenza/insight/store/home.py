@@ -46,7 +46,7 @@ async def count_due_hours(tx: ReadTx, organization_id: UUID, bounds: Sequence[da
 async def count_campaign_hours(
     tx: ReadTx, organization_id: UUID, campaign_ids: Sequence[UUID], bounds: Sequence[datetime], most: int
 ) -> list[Row]:
-    """Count whom campaigns have put off into each hour between these bounds, and after the last."""
+    """Count the recipients that campaigns have put off into each hour between these bounds, and after the last."""
     return await tx.fetch(
         sql.count_campaign_hours,
         organization_id=organization_id,

@@ -63,7 +63,7 @@ async def _walk(
 
 
 async def count_queue(tx: ReadTx, organization_id: UUID, until: datetime, most: int) -> QueueCounts:
-    """Count who is due until then, held back, without an address, or standing still; of each at most so many."""
+    """Count who is due until then, held back, without an address, or standing still; up to `most` of each."""
     channels, kinds = columns(_USED, 2)
     row = await tx.fetchrow(
         sql.count_queue, organization_id=organization_id, until=until, most=most, channels=channels, kinds=kinds

@@ -1,15 +1,17 @@
 -- Who gets what next is walked by due time, along partial indexes: so many rows are looked at and no more, whatever is
 -- rare. A walk returns who passes, and the last one it looked at where it stopped: the next page goes on behind it.
 
+-- part: passes
+-- Whether a line is asked for.
+e.state = ANY(:states::text[]) AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
+AND (:source::text IS NULL OR starts_with(e.source, :source))
+
 -- name: walk
 -- Of everybody: two branches, each in the order of its own index.
 SELECT w.id, w.next_run_at, w.passes, w.place
   FROM (SELECT l.id, l.next_run_at, l.passes, row_number() OVER (ORDER BY l.next_run_at, l.id) AS place
           FROM (
-                (SELECT e.id, e.next_run_at,
-                        e.state = ANY(:states::text[])
-                        AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
-                        AND (:source::text IS NULL OR starts_with(e.source, :source)) AS passes
+                (SELECT e.id, e.next_run_at, {{passes}} AS passes
                    FROM enrollments e
                   WHERE e.organization_id = :organization_id::uuid AND e.state IN ('active', 'waiting_reply')
                     AND :states && ARRAY['active', 'waiting_reply']
@@ -17,9 +19,7 @@ SELECT w.id, w.next_run_at, w.passes, w.place
                     AND e.next_run_at < :until::timestamptz
                   ORDER BY e.next_run_at, e.id LIMIT :most::integer)
                 UNION ALL
-                (SELECT e.id, e.next_run_at,
-                        e.state = ANY(:states) AND (:connection_id IS NULL OR e.connection_id = :connection_id)
-                        AND (:source IS NULL OR starts_with(e.source, :source)) AS passes
+                (SELECT e.id, e.next_run_at, {{passes}} AS passes
                    FROM enrollments e
                   WHERE e.organization_id = :organization_id AND e.state = 'paused' AND 'paused' = ANY(:states)
                     AND (e.next_run_at, e.id) > (:after_at, :after_id) AND e.next_run_at < :until
@@ -33,10 +33,7 @@ SELECT w.id, w.next_run_at, w.passes, w.place
 SELECT w.id, w.next_run_at, w.passes, w.place
   FROM (SELECT l.id, l.next_run_at, l.passes, row_number() OVER (ORDER BY l.next_run_at, l.id) AS place
           FROM (
-                SELECT e.id, e.next_run_at,
-                       e.state = ANY(:states::text[])
-                       AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
-                       AND (:source::text IS NULL OR starts_with(e.source, :source)) AS passes
+                SELECT e.id, e.next_run_at, {{passes}} AS passes
                   FROM enrollments e
                  WHERE e.organization_id = :organization_id::uuid AND e.journey_id = :journey_id::uuid
                    AND e.state IN ('active', 'waiting_reply', 'paused')
@@ -51,10 +48,7 @@ SELECT w.id, w.next_run_at, w.passes, w.place
 SELECT w.id, w.next_run_at, w.passes, w.place
   FROM (SELECT l.id, l.next_run_at, l.passes, row_number() OVER (ORDER BY l.next_run_at, l.id) AS place
           FROM (
-                SELECT e.id, e.next_run_at,
-                       e.state = ANY(:states::text[])
-                       AND (:connection_id::uuid IS NULL OR e.connection_id = :connection_id)
-                       AND (:source::text IS NULL OR starts_with(e.source, :source)) AS passes
+                SELECT e.id, e.next_run_at, {{passes}} AS passes
                   FROM enrollments e
                  WHERE e.organization_id = :organization_id::uuid AND e.contact_id = :contact_id::uuid
                    AND (:journey_id::uuid IS NULL OR e.journey_id = :journey_id)

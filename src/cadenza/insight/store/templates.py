@@ -17,7 +17,7 @@ class JourneyUser(User):
 
     in_draft: bool
     is_live: bool
-    """Its current version has the texts of then."""
+    """Its current version has the texts as they were when it was published."""
 
 
 async def list_journeys(tx: ReadTx, organization_id: UUID, template_id: UUID, most: int) -> list[JourneyUser]:

@@ -25,7 +25,7 @@ GAP = timedelta(milliseconds=20)
 AGAIN = timedelta(seconds=30)
 """After a piece that could not be done."""
 HELD_RETRY = timedelta(seconds=1)
-"""For those whom somebody held when their piece was done."""
+"""For those that somebody had locked when their piece was done."""
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:

@@ -38,7 +38,7 @@ from cadenza.messages.domain.gate import Purpose
 from cadenza.messages.errors import QuotaExceeded
 
 DECIDE_AT_MOST = 3
-"""How often a batch is decided anew because others used up an allowance meanwhile."""
+"""How often a batch is decided again because others used up an allowance in the meantime."""
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:

@@ -21,7 +21,7 @@ PIECE = 1000
 AGAIN = timedelta(seconds=30)
 """After a piece that could not be done."""
 HELD_RETRY = timedelta(seconds=1)
-"""For those whom somebody held when their piece was done."""
+"""For those that somebody had locked when their piece was done."""
 
 BETTER_OFF = frozenset({ConnectionState.CONNECTED, ConnectionState.DELETED})
 """The states of a connection after which whoever waited for one may be written to: by it, or by another."""

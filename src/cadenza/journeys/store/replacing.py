@@ -20,7 +20,7 @@ class Older(NamedTuple):
 
 
 async def lock_some_of_older(tx: Tx, journey: Ref, version_id: UUID, limit: int) -> list[Older]:
-    """Lock people who walk another version than this one; skips those whom somebody holds."""
+    """Lock people on another version than this one; skips those that somebody has locked."""
     rows = await tx.fetch(
         sql.lock_some_of_older, organization_id=journey[0], journey_id=journey[1], version_id=version_id, n=limit
     )

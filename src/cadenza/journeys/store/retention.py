@@ -17,7 +17,7 @@ async def find_with_old_work(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID
 
 
 async def delete_old_work(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Delete so many of the oldest; returns how many there were."""
+    """Delete up to this many of the oldest; returns how many."""
     return await tx.execute(sql.delete_old_work, organization_id=organization_id, before_id=first_id(before), n=n)
 
 
@@ -27,7 +27,7 @@ async def find_with_details(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[UUID]
 
 
 async def forget_details(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Forget the details of so many enrollments, those that ended first; returns of how many."""
+    """Forget the details of up to this many enrollments, those that ended first; returns of how many."""
     rows = await tx.fetch(sql.lock_ended, organization_id=organization_id, before=before, n=n)
     ids = [row["id"] for row in rows]
     if ids:

@@ -96,7 +96,7 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Si
 
 
 async def act(tx: Tx, signals: Sequence[SignalRow]) -> None:
-    """Change the consent of whom the signals are about."""
+    """Change the consent of the people that the signals are about."""
     connections = await load_connections(tx, {signal.connection_id for signal in signals})
     owners = await _find_owners(tx, [signal for signal in signals if signal.contact_id is None])
     changes = []

@@ -1,4 +1,4 @@
-"""What nobody came back for: a lease that has passed, an uncertain message whose time is over.
+"""Messages that nobody came back for: a lease has run out, or the time of an uncertain message is over.
 
 A worker that died, or froze, between claim and settle left messages on the wire: whether they went out is not known.
 They are uncertain, or queued again, by the connection's policy; a late answer, a receipt or an echo still resolves

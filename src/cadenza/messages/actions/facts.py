@@ -1,4 +1,4 @@
-"""Everything the gate asks about, for many people at once: the same code at release and for the last look.
+"""Everything that the gate asks about, for many contacts at once: the same code for release and for the last look.
 
 A fixed number of set-based statements, whatever the number of targets:
 

@@ -1,4 +1,4 @@
-"""What people did in their threads, for conditions and for messages that depend on it."""
+"""What contacts did in their threads, for conditions and for messages that depend on it."""
 
 from collections.abc import Sequence
 from datetime import datetime

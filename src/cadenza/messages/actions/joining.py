@@ -21,7 +21,7 @@ from cadenza.messages.store import joining as store
 from cadenza.messages.store.conversations import Conversation
 
 MOST_JOINED = 5000
-"""The longest conversation that is numbered anew in one transaction."""
+"""The longest conversation that is renumbered in one transaction."""
 
 
 async def on_recognised(tx: Tx, events: Sequence[PersonRecognised | ContactsMerged]) -> None:

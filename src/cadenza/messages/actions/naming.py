@@ -24,10 +24,10 @@ Heard = Sequence[tuple[Connection, Signal]]
 
 
 async def hold_named(tx: Tx, heard: Heard) -> None:
-    """Lock everybody whom a batch of calls is about, before any of them, where receipts or echoes teach something new.
+    """Lock everybody that a batch of calls is about, before working on any, where receipts or echoes teach something.
 
     Those who wrote are locked when their messages are received, and whoever is learned about after that: two workers
-    with calls about the same two people would each wait for whom the other holds.
+    with calls about the same two people would each wait for the one that the other holds.
     """
     taught = await _read_names(tx, [one for one in heard if _teaches(one[1])])
     if not taught:

@@ -1,4 +1,4 @@
-"""With whom there is a conversation, and what waits for a connection: for whoever wants to take either away."""
+"""Which contacts have a conversation, and what waits for a connection: asked before either is removed."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -9,11 +9,11 @@ from cadenza.messages.store.conversations import load_conversations
 from cadenza.messages.store.queue import count_of_connections
 
 MOST_COUNTED = 10_000
-"""More than that is "more than that" to whoever looks at it."""
+"""Beyond this, a page only says that there are more."""
 
 
 async def find_spoken_with(tx: ReadTx, organization_id: UUID, contact_ids: Sequence[UUID]) -> set[UUID]:
-    """Return those of these people with whom there is a conversation; one statement."""
+    """Return those of these contacts that have a conversation; one statement."""
     if not contact_ids:
         return set()
     threads = await load_conversations(tx, [(organization_id, contact_id) for contact_id in contact_ids])

@@ -92,7 +92,7 @@ class Recorded:
 
 
 async def attribute(tx: Tx, heard: Sequence[Said], *, grace: timedelta = timedelta(0)) -> list[Attributed]:
-    """Find or make whom messages are from or to, lock them, and take the messages' ids; repeats are dropped.
+    """Find or make the people that messages are from or to, lock them, and take the messages' ids; repeats are dropped.
 
     What was said before the person was erased, or within `grace` after it, is dropped as well. In the order in which
     they were said. The statements grow with the organizations of the batch, not with its size.
@@ -146,7 +146,7 @@ async def _without_known(tx: ReadTx, heard: Sequence[Said]) -> list[Said]:
 
 
 async def _without_erased(tx: ReadTx, heard: Sequence[Said], grace: timedelta) -> list[Said]:
-    """Drop what belongs to a person who is gone: it must not make them anew."""
+    """Drop what belongs to an erased person: it must not make them again."""
     match_keys: dict[UUID, set[str]] = {}
     for said in heard:
         match_keys.setdefault(said.organization_id, set()).update(one.match_key for one in said.names)

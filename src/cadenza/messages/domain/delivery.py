@@ -132,7 +132,7 @@ class RetryRules:
     """The wait after each failed attempt. There are as many attempts as waits, so the last one is never waited."""
 
     def after(self, failures: int, now: datetime) -> datetime | None:
-        """Say when to try again after so many failures; None when there is no further try."""
+        """Say when to try again after this many failures; None when there is no further try."""
         return None if failures >= len(self.back_off) else now + self.back_off[failures - 1]
 
 

@@ -31,7 +31,7 @@ LEFT_RETRY = timedelta(hours=1)
 """When the last pass is done again, for calls that are still to be read."""
 
 IN_FLIGHT = LONGEST_CALL
-"""So long after the erasure, what leaves our number may still be a call that was on its way."""
+"""For this long after the erasure, what leaves our number may still be a call that was on its way."""
 
 COMMIT_WITHIN = timedelta(minutes=1)
 """An older id does not appear in a table any more."""

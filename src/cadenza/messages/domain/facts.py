@@ -61,5 +61,5 @@ class SendingFacts(NamedTuple):
         return timedelta(0) if self.connection is None else self.connection.pace
 
     def queue_limit(self, seconds: int) -> int | None:
-        """Return how long the connection's line may get for so many seconds of headroom; None is no limit."""
+        """Return how long the connection's line may get with this headroom; None is no limit."""
         return queue_limit(self.pace, timedelta(seconds=seconds))

@@ -27,7 +27,7 @@ SOURCE_RETRY = timedelta(seconds=30)
 """How soon to ask again about a source that stands still."""
 
 FRESH = timedelta(minutes=1)
-"""So soon after it was queued, a message's hours were judged just now."""
+"""For this long after it was queued, a message's hours count as judged just now."""
 
 SourceAnswer = StopReason | CancelReason | FailReason | PauseReason | None
 """What the source of a message says: it has ended, was called off, can't be found, stands still; or None, go on."""

@@ -20,7 +20,7 @@ class RefusedMessage(NamedTuple):
 
 
 class RefusedSend(NamedTuple):
-    """To whom and where it was."""
+    """Who it was for, and where it went."""
 
     organization_id: UUID
     contact_id: UUID

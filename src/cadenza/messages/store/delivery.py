@@ -59,7 +59,7 @@ async def find_busy(tx: ReadTx, connections: Sequence[tuple[UUID, UUID]]) -> set
 
 
 async def claim_due(tx: Tx, places: Sequence[tuple[UUID, UUID, int]]) -> list[QueuedRow]:
-    """Lock the messages whose turn it is, so many for each connection (organization, id, places)."""
+    """Lock the messages whose turn it is: for each (organization, connection, places), at most that many."""
     organization_ids, connection_ids, numbers = columns(places, 3)
     rows = await tx.fetch(
         sql.claim_due,

@@ -88,7 +88,7 @@ async def delete_erasure(tx: Tx, erasure: Erasure) -> None:
 
 
 async def lock_queued_of_contacts(tx: Tx, erasure: Erasure, limit: int) -> list[UUID]:
-    """Lock what is queued for the person; returns the messages, at most so many."""
+    """Lock what is queued for the contact; returns the messages, up to `limit`."""
     rows = await tx.fetch(
         sql.lock_queued_of_contacts,
         organization_id=erasure.organization_id,
@@ -110,7 +110,7 @@ async def lock_next_thread(tx: Tx, erasure: Erasure) -> Thread | None:
 
 
 async def wipe_messages(tx: Tx, erasure: Erasure, thread: Thread, address: str, limit: int) -> list[int]:
-    """Empty the next messages of a thread; returns their numbers, at most so many."""
+    """Empty the next messages of a thread, up to `limit`; returns their numbers."""
     rows = await tx.fetch(
         sql.wipe_messages,
         organization_id=erasure.organization_id,

@@ -31,7 +31,7 @@ async def lock_queued(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> lis
 
 
 async def lock_messages(tx: Tx, organization_id: UUID, ids: Sequence[UUID], limit: int) -> list[Placed]:
-    """Lock the messages of conversations, at most so many."""
+    """Lock the messages of conversations, up to `limit`."""
     rows = await tx.fetch(sql.lock_messages, organization_id=organization_id, ids=list(ids), n=limit)
     return [Placed._make(row) for row in rows]
 

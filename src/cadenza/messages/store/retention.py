@@ -17,5 +17,5 @@ async def find_with_old_receipts(tx: ReadTx, cutoffs: Sequence[Cutoff]) -> list[
 
 
 async def delete_old_receipts(tx: Tx, organization_id: UUID, before: datetime, n: int) -> int:
-    """Delete so many of the oldest; returns how many there were."""
+    """Delete up to this many of the oldest; returns how many."""
     return await tx.execute(sql.delete_old_receipts, organization_id=organization_id, before_id=first_id(before), n=n)

@@ -28,7 +28,7 @@ SUBJECT = "template"
 HINT = "templates"
 """The topic of hints for whoever looks at templates."""
 MOST_COPIES = 50
-"""So many names are tried for a copy."""
+"""How many names are tried for a copy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
