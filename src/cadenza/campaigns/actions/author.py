@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
-from cadenza.campaigns.actions.meant import check_named, count_meant
+from cadenza.campaigns.actions.meant import check_named, is_nobody_meant
 from cadenza.campaigns.actions.wording import load_template
 from cadenza.campaigns.domain.campaign import Campaign, Mover, SendType, check_transition
 from cadenza.campaigns.domain.checking import check_saving
@@ -18,7 +18,7 @@ from cadenza.campaigns.errors import CampaignChanged, CampaignInvalid, CampaignN
 from cadenza.campaigns.store import campaigns as store
 from cadenza.channels.actions.connections import list_connections
 from cadenza.channels.domain.capabilities import Channel
-from cadenza.contacts.domain.audience import Audience, Size, read_audience, write_audience
+from cadenza.contacts.domain.audience import Audience, read_audience, write_audience
 from cadenza.contacts.domain.text import clean_line
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
@@ -229,8 +229,6 @@ async def _say_created(tx: Tx, campaign: Campaign) -> None:
     about = {"organization_id": campaign.organization_id, "campaign_id": campaign.id}
     is_draft = campaign.state is CampaignState.DRAFT
     tx.emit(CampaignDraftCreated(**about) if is_draft else CampaignScheduled(**about))
-    if campaign.audience is not None and (
-        await count_meant(tx, campaign.organization_id, campaign.audience) == Size(0)
-    ):
+    if campaign.audience is not None and await is_nobody_meant(tx, campaign.organization_id, campaign.audience):
         tx.emit(CampaignNoRecipients(**about))
     tx.hint(campaign.organization_id, CAMPAIGNS_HINT, campaign.id)
