@@ -1,4 +1,4 @@
-"""Which campaigns are late: something of theirs is due and nobody in them gets through."""
+"""Which campaigns are late: something is due, and none of their recipients is dealt with."""
 
 from dataclasses import dataclass
 from datetime import timedelta

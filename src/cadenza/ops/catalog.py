@@ -1,6 +1,6 @@
 """What the doctor sees of the database's set-up: server, clocks, roles, migrations, and whether row security binds.
 
-Row-level security is tried, not believed: acting as the application without an organization, not one row of any
+Row-level security is tried, not taken on trust: acting as the application without an organization, not one row of any
 tenant table may be seen.
 """
 

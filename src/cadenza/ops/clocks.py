@@ -1,4 +1,4 @@
-"""The job that has clocks read anew, of campaigns and in journeys: every hour and when a worker starts, by each."""
+"""The job that works out clocks of campaigns and journeys again: every hour, and when a worker starts, by each."""
 
 from uuid import UUID
 

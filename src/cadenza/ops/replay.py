@@ -1,4 +1,4 @@
-"""What was given up after its last attempt is done again, once its cause is mended."""
+"""What was given up after its last attempt is done again, once its cause is fixed."""
 
 from uuid import UUID
 

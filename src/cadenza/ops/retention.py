@@ -1,4 +1,4 @@
-"""The job that deletes what nobody will ask for again, every ten minutes, by every worker.
+"""The job that deletes old rows, every ten minutes, by every worker.
 
 How long is for each organization to say (its settings), but for what is only the API's memory of its callers. It does
 not mind being done by two at once: each skips the rows that the other has locked.

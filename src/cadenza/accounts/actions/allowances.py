@@ -1,4 +1,4 @@
-"""Allowances are counted last in a batch and never overshot."""
+"""Allowances are counted last in a batch, and never exceeded."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The audit log is written with every change and read in pages. One call: what is told comes from the transaction."""
+"""The audit log is written with every change and read in pages. What is logged comes from the transaction."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What whoever runs the installation does for people: several transactions each, since a person is in no organization.
+"""What an operator does for people: several transactions each, since a person belongs to no organization.
 
 Each part may be repeated: one that broke off is finished by doing it again.
 """

@@ -1,4 +1,4 @@
-"""Scheduled campaigns read their clocks anew: new rules of a zone come with a new version. A job goes through them.
+"""The moments of scheduled campaigns are worked out again: a new version brings new rules of zones. A job does it.
 
 Not their own clock, which is their time alone: where that comes a worker starts them. A moment that has moved on is met
 there as well; one that came nearer is met here.

@@ -1,4 +1,4 @@
-"""Whoever is erased is taken out of the filters that audiences are."""
+"""Erased contacts are taken out of the filters of audiences."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Connections as people set them up: made, changed, paused, let go on, retired.
+"""Connections as people set them up: made, changed, paused, resumed, retired.
 
 A paused connection keeps what waits for it: nothing leaves and nothing is lost. It is retired once it is paused and
 nothing waits any more; its conversations keep its name. What a release queues at that very moment was not seen: it

@@ -1,4 +1,4 @@
-"""Who is meant by an audience: walked in pieces by the contact's id, and counted.
+"""The contacts that an audience means: walked in pieces by id, and counted.
 
 The walk sees what is committed when each piece is read: made (and tagged) before the cutoff, not erased, not merged.
 Whoever passes a filter is looked for among a bounded number of contacts a piece, so that a piece may be empty and still

@@ -1,4 +1,4 @@
-"""One thing is done to many contacts: asked for once, done by a lane, shown while it runs, called off, taken back.
+"""One action on many contacts: asked for once, done by a lane, shown while it runs, called off, undone.
 
 Whoever asks may leave: the job goes on by itself (`actions.bulk_run`). What one job did, another one undoes: tags and
 holds become what they were, where nobody has changed them since.

@@ -1,4 +1,4 @@
-"""Whether somebody was won or lost meanwhile, for messages that outlived what queued them."""
+"""Whether a contact was won or lost in the meantime, for messages that outlive the journey that queued them."""
 
 from collections.abc import Sequence
 from datetime import datetime

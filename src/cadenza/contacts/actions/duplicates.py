@@ -1,4 +1,4 @@
-"""Contacts that may be one person: suggested, never merged by themselves.
+"""Contacts that may be one person: suggested, never merged automatically.
 
 A row or an event that names identifiers of two contacts suggests the pair at once. Others are looked for when a
 contact is opened: the same phone under another kind, or the same whole name together with the same birth date or the

@@ -1,4 +1,4 @@
-"""How often did this happen to them? For conditions, many people at once."""
+"""How often events happened to contacts: for conditions, many contacts at once."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Facts about contacts are recorded once, whoever sends them how often, and answered in the same transaction.
+"""Events of contacts are recorded once, however often they are sent, and answered in the same transaction.
 
 Whom a fact is about is found by our id or by any identifier; whoever has none of these identifiers yet becomes a
 contact, unless the identifier is of someone who was erased: what others still send about them brings nobody back.

@@ -1,4 +1,4 @@
-"""Whoever is erased is taken out of what the team wrote into filters."""
+"""Erased contacts are taken out of the filters that the team wrote."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Pipelines: where the deals of an organization walk. One of them is the default, from its founding on.
+"""Pipelines: the stages that an organization's deals go through. One of them is the default, from its founding on.
 
 Who changes a pipeline holds it, and so does who brings a deal to one of its stages: a stage that goes has no deal.
 """

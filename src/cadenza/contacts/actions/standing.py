@@ -1,4 +1,4 @@
-"""What changed about where people stand (lifecycle, status, owner) and about their tags: kept with its time.
+"""Changes of contacts' standing (lifecycle, status, owner) and tags: each is kept with its time.
 
 A changed standing is said here too; whoever puts tags on people says so.
 """

@@ -1,7 +1,7 @@
-"""A mistake is taken back: contacts it made go, others are as they were; whom somebody has touched since stays.
+"""What an import did to contacts is undone: those it made go, others are restored, those touched since stay.
 
-Consent is never raised by it: a yes that the mistake gave becomes unknown again, a no stays a no. Whoever goes is no
-erased person: their addresses may be imported again and written to.
+Undoing never raises consent: a yes that the import gave becomes unknown again, a no stays a no. A removed contact is
+not an erased one: its addresses may be imported again and written to.
 """
 
 from collections.abc import Collection, Sequence

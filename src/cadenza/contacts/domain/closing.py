@@ -1,4 +1,4 @@
-"""What the team decided about a person since a time, as whatever follows them up needs it. Pure."""
+"""What the team decided about a contact since a time, for whatever follows up with them. Pure."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a list of contacts may be asked for: the checks of conditions, on what is stored of a contact. Pure.
+"""The filters of a list of contacts: the checks of conditions, on what is stored of a contact. Pure.
 
 {"all": [{"field": "tags", "op": "has", "value": ["vip", "lead"]},
 {"field": "attributes.visits", "op": "gt", "value": 10}]}

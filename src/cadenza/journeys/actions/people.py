@@ -1,4 +1,4 @@
-"""Enrollments as people look at them: who it is, where they stand, how far they are."""
+"""Enrollments as people look at them: who is inside, at which step, how far along."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who is inside a journey, for whoever wants to take a contact away."""
+"""Which contacts are inside a journey: asked before a contact is removed."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Before many are put into a journey: who would come in, and whom its messages can reach. Nothing is written.
+"""Before many are put into a journey: who would enter, and who its messages can reach. Nothing is written.
 
 A large crowd is judged by some of its people (`contacts.actions.sampling`), in a fixed number of statements.
 """

@@ -1,4 +1,4 @@
-"""What a publishing leaves to do with those inside an older version: in pieces, never in one statement (J5).
+"""What publishing leaves to do for those inside an older version: in pieces, never in one statement (J5).
 
 They are moved to where they stand in the new version, or to the nearest step that is left there; whoever has nowhere
 to go on ends. Or everybody ends, as the author chose.

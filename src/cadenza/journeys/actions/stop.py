@@ -1,4 +1,4 @@
-"""Stops: the person or the team always wins, in the transaction of what they did.
+"""Stops: the contact or the team always wins, in the transaction of what they did.
 
 Each handler answers a list of events: it locks whom they end, in id order, and ends them all at once (`ending`). A
 message already handed to a provider can't be called back; one still queued is cancelled here for the eye, and the

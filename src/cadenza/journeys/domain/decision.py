@@ -1,4 +1,4 @@
-"""The few things a step can say. Release applies each in the transaction that holds the enrollment.
+"""The decisions that a step can make. Release applies each in the transaction that holds the enrollment.
 
 Goto(edge)        move along an edge and decide again, up to the step ceiling
 WaitUntil(at)     stand at this node until then; nothing is recorded

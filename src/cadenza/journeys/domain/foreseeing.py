@@ -1,4 +1,4 @@
-"""What publishing a graph means for those who are inside older ones, step by step (J5). Pure.
+"""What publishing a graph means for those inside older versions, step by step (J5). Pure.
 
 Somebody comes by a step if it can be reached from where they would go on in the new graph; they have passed it if it is
 only behind that. A step on another way than theirs is neither.

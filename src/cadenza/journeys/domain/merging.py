@@ -1,4 +1,4 @@
-"""What becomes of the enrollments of two contacts that are one now. Pure.
+"""What becomes of the enrollments of two contacts that were merged. Pure.
 
 An occurrence counts once and nobody is inside a journey twice, for the merged contact as for any other.
 """

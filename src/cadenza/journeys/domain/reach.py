@@ -1,4 +1,4 @@
-"""Whom a journey would reach of those who are put into it by hand. Pure.
+"""Who a journey would reach among those put into it by hand. Pure.
 
 Somebody is reached who can be written to on one of the ways the journey writes; else the most important reason is told.
 Hours, caps and numbers that are down hold a message up and keep nobody out, so they are not asked about.

@@ -1,4 +1,4 @@
-"""How the nodes of a published version are read, by the number that stands in its row. Pure.
+"""Which semantics the nodes of a published version follow, by the number in its row. Pure.
 
 Somebody may walk a version for months, through many releases of the product. A change of what a node does to whoever is
 inside is a new number: the new reader is added here, the old one stays for as long as anybody may walk it, and

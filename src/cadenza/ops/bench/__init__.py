@@ -1,1 +1,1 @@
-"""The bench: figures of this machine, with the references they are compared with. Nothing here is a test."""
+"""The bench: figures of this machine, with the references that they are compared with. Nothing here is a test."""
