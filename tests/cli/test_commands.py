@@ -1,46 +1,75 @@
 """Commands as a person runs them: what they print, how they end."""
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from datetime import timedelta
+from functools import partial
 
 import psycopg
 import pytest
 
+from cadenza.cli import main
 from cadenza.kit.devpg import DevServer
 from cadenza.kit.migrate import shipped
 from tests.builders.processes import keep_secret
 
 
 @pytest.fixture
-def run(dsn, tmp_path):
-    """Run a command over the test's database."""
+def settings(dsn, tmp_path):
+    """Point commands at the test's database."""
+    keep_secret(tmp_path / "data")
+    return {"CADENZA_DATABASE_URL": dsn, "CADENZA_DATA_DIR": str(tmp_path / "data")}
 
-    def command(*arguments, **settings):
-        given = {"CADENZA_DATABASE_URL": dsn, "CADENZA_DATA_DIR": str(tmp_path / "data")}
+
+@pytest.fixture
+def run_process(settings):
+    """Run a command as a process of its own: as a person does, and for what only a process shows."""
+
+    def command(*arguments, **more):
         return subprocess.run(
             [sys.executable, "-P", "-m", "cadenza", *arguments],
-            env={**os.environ, **given, **settings},
+            env={**os.environ, **settings, **more},
             capture_output=True,
             text=True,
             check=False,
         )
 
-    keep_secret(tmp_path / "data")
     return command
 
 
-def test_an_organization_can_be_made_and_used_without_the_demo(run):
+@pytest.fixture
+def run(settings, monkeypatch):
+    """Run a command in this process, which has loaded already what each process would load anew."""
+    monkeypatch.setattr("cadenza.kit.logs.configure_logs", lambda *_: None)  # for good: the tests after it log too
+    return partial(run_here, monkeypatch, settings)
+
+
+def run_here(monkeypatch, settings, *arguments, **more):
+    """Run a command and return what a process of it would have: how it ended and what it said."""
+    said = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+    with monkeypatch.context() as patch, redirect_stdout(said[0]), redirect_stderr(said[1]):
+        patch.setattr(sys, "argv", ["cadenza", *arguments])
+        for name, value in {**settings, **more}.items():
+            patch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            main()
+    texts = [one.buffer.getvalue().decode() for one in said]
+    return subprocess.CompletedProcess(arguments, ended.value.code or 0, *texts)
+
+
+def test_an_organization_can_be_made_and_used_without_the_demo(run_process):
     """Made with a first key, listed, and given another key."""
-    made = run("accounts", "create-organization", "Padaria Luz", "--time-zone", "America/Sao_Paulo")
+    made = run_process("accounts", "create-organization", "Padaria Luz", "--time-zone", "America/Sao_Paulo")
     assert made.returncode == 0, made.stderr
     organization_id, key = (line.split()[1] for line in made.stdout.splitlines()[:2])
     assert key.startswith("cdz_")
-    assert run("accounts", "list").stdout == f"{organization_id} Padaria Luz\n"
-    another = run("accounts", "create-key", organization_id)
+    assert run_process("accounts", "list").stdout == f"{organization_id} Padaria Luz\n"
+    another = run_process("accounts", "create-key", organization_id)
     assert another.stdout.split()[1].startswith("cdz_")
     assert another.stdout.split()[1] != key
 
@@ -100,9 +129,9 @@ def test_a_command_elsewhere_makes_no_installation(run, tmp_path):
     assert not elsewhere.exists()
 
 
-def test_a_misspelt_setting_is_warned_of(run):
+def test_a_misspelt_setting_is_warned_of(run_process):
     """The command works, and says what did not hold."""
-    listed = run("accounts", "list", CADENZA_LOG_LEVLE="debug")
+    listed = run_process("accounts", "list", CADENZA_LOG_LEVLE="debug")
     assert listed.returncode == 0
     assert listed.stderr == (
         "cadenza: warning: there is no setting CADENZA_LOG_LEVLE; did you mean CADENZA_LOG_LEVEL?\n"
@@ -197,11 +226,11 @@ def test_a_database_that_lacks_migrations_is_upgraded_by_command_only(run, serve
 
 
 @pytest.mark.parametrize("command", ["api", "worker"])
-def test_a_process_does_not_start_on_a_newer_database(run, dsn, command):
+def test_a_process_does_not_start_on_a_newer_database(run_process, dsn, command):
     """It can't know what the newer one means; one that runs already goes on (`tests/scenarios/test_upgrade.py`)."""
     with psycopg.connect(dsn) as db:
         db.execute("INSERT INTO schema_migrations VALUES ('9999_later.sql', '', clock_timestamp())")
-    refused = run(command)
+    refused = run_process(command)
     assert refused.returncode == 1
     assert "the database is newer than this Cadenza, it has 9999_later.sql: start the newer one" in refused.stderr
 
