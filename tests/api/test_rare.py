@@ -25,12 +25,12 @@ from tests.builders.api import make_app, make_caller_of
 from tests.builders.graphs import make_line, make_message
 from tests.builders.world import World
 
-PEOPLE = 200_000
-BOUND = 2_000
+PEOPLE = 50_000
+BOUND = 500
 MOST_READ = 8 * BOUND
 """A page is a few walks of the bound, and what it shows; the tables hold a hundred times as much."""
 
-PIECE = 20_000
+PIECE = 10_000
 FILL = read_query(
     "fill",
     """
