@@ -7,7 +7,7 @@ import pytest
 from tests.faults.campaigns import run_seed
 
 FIRST = 700
-SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "200")) // 4)
+SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "60")) * 2 // 5)
 
 
 @pytest.mark.race

@@ -7,7 +7,7 @@ import pytest
 from tests.faults.run import run_seed
 
 FIRST = 100
-SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "200")))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("CADENZA_FAULT_SEEDS", "60")))
 
 
 @pytest.mark.race
