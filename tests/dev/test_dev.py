@@ -304,6 +304,27 @@ def test_a_phase_that_breaks_without_a_count_counts_as_one_failure(cache, capsys
     assert phase.run().counts == Counts(failed=1)
 
 
+@pytest.mark.parametrize("browser", ["/usr/bin/chromium", None])
+def test_nothing_is_left_out_of_a_run(monkeypatch, browser):
+    """Each phase once; without a browser the rest all the same; one that fails at the end fails the run."""
+    ran = []
+
+    def run(phase):
+        ran.append(phase.name)
+        return phases.Result(steps.Done(phase.name, int(phase.name == "web lint"), 0.0, Path()), None)
+
+    monkeypatch.setattr(Phase, "run", run)
+    monkeypatch.setattr(setup, "for_testing", lambda: None)
+    monkeypatch.setattr(setup, "has_web", lambda: True)
+    monkeypatch.setattr(setup, "find_browser", lambda: browser)
+    monkeypatch.setenv("CADENZA_CHROMIUM", "")
+    monkeypatch.delenv("CADENZA_REQUIRE_BROWSER", raising=False)
+    assert phases.test([]) == 1
+    python = ["format", "imports", "lint", "python tests", "types"]
+    web = ["web format", "web lint", "web tests", "web types"]
+    assert sorted(ran) == sorted([*python, *web, *(["browser"] if browser else [])])
+
+
 def test_a_broken_set_up_fails_a_run_whose_tests_passed(capsys):
     """What could not be tried is not passed, and the closing line says so."""
     assert phases.conclude([], 0.0, None) == 0

@@ -1,7 +1,8 @@
 """`./dev test`: every check and every test, side by side where that is safe, all of them even when one fails.
 
 Two tracks share the two cores of a small machine: Python's tests on one, the checks and the dashboard's tests on
-the other. Browser tests come last and alone, since a starved page looks like a broken one.
+the other. Browser tests come last, since a starved page looks like a broken one: beside them stands only ESLint, which
+takes what they leave of the second core.
 """
 
 import json
@@ -88,7 +89,7 @@ def test(args: list[str]) -> int:
     results = _side_by_side(python_tests(), [*checks(web=ready), *(web_tests() if ready else [])])
     if browser:
         os.environ["CADENZA_CHROMIUM"] = browser
-        results += _in_order([browser_tests()])
+    results += _side_by_side([browser_tests()] if browser else [], [web_lint()] if ready else [])
     if not browser:
         say("browser tests", "NOT RUN: no Chromium here")
     if not browser and os.environ.get("CADENZA_REQUIRE_BROWSER") == "1":
@@ -99,14 +100,15 @@ def test(args: list[str]) -> int:
 def check(_args: list[str]) -> int:
     """Run the checks alone."""
     broken = setup.for_testing()
-    found = checks(web=broken is None and setup.has_web())
-    half = [phase for phase in found if phase.name in {"types", "web checks"}]
+    ready = broken is None and setup.has_web()
+    found = [*checks(web=ready), *([web_lint()] if ready else [])]
+    half = [phase for phase in found if phase.name in {"types", "web lint"}]
     results = _side_by_side(half, [phase for phase in found if phase not in half])
     return 0 if broken is None and all(result.done.ok for result in results) else 1
 
 
 def checks(*, web: bool) -> list[Phase]:
-    """List what is read rather than run."""
+    """List what is read rather than run, but for the longest of them."""
     found = [
         Phase("format", [BIN / "ruff", "format", "--check", "."]),
         Phase("lint", [BIN / "ruff", "check", "."]),
@@ -114,8 +116,14 @@ def checks(*, web: bool) -> list[Phase]:
         Phase("types", [BIN / "mypy"]),
     ]
     if web:
-        found.append(Phase("web checks", ["npm", "run", "check"], cwd=WEB))
+        found.append(Phase("web types", ["npx", "tsc", "--noEmit"], cwd=WEB))
+        found.append(Phase("web format", ["npx", "prettier", "--check", "."], cwd=WEB))
     return found
+
+
+def web_lint() -> Phase:
+    """Return what ESLint reads, in the background of whatever else runs."""
+    return Phase("web lint", ["nice", "-n", "19", "npx", "eslint", "."], cwd=WEB)
 
 
 def python_tests() -> list[Phase]:
