@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./client";
 import { keys } from "./keys";
 
-export const LEAD_STATUSES = ["new", "contacted", "trial_booked", "converted", "lost"] as const;
+const LEAD_STATUSES = ["new", "contacted", "trial_booked", "converted", "lost"] as const;
 
 const ownStatusesQuery = queryOptions({
   queryKey: keys.leadStatuses(),

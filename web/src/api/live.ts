@@ -8,7 +8,7 @@
 export type LiveState =
   { kind: "connecting" } | { kind: "live" } | { kind: "waiting"; retryAt: number } | { kind: "offline" };
 
-export interface LiveOptions {
+interface LiveOptions {
   url: string;
   /** It is live; hints tell of every change of as many milliseconds before this moment. */
   onHello: (recentMs: number) => void;

@@ -10,7 +10,7 @@ export const pipelinesQuery = queryOptions({
 });
 
 /** Where deals stand: by stage, by pipeline, or by what the stage means. */
-export const DEAL_PARTS = ["stage", "pipeline", "state"] as const;
+const DEAL_PARTS = ["stage", "pipeline", "state"] as const;
 export type DealPart = (typeof DEAL_PARTS)[number];
 const STATES = ["open", "won", "lost"] as const;
 

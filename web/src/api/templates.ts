@@ -10,7 +10,7 @@ export type Template = components["schemas"]["TemplateOut"];
 /** More than one chooses from in a list. */
 const MOST = 200;
 
-export const templatesToUse = (channel: Template["channel"]) =>
+const templatesToUse = (channel: Template["channel"]) =>
   queryOptions({
     queryKey: [...keys.templatesAll(), "to-use", channel] as const,
     queryFn: ({ signal }) => api.get("/v1/templates", { query: { channel, limit: MOST }, signal }),
@@ -29,7 +29,7 @@ export const templateNames = queryOptions({
   select: ({ items }) => new Map(items.map(({ id, name }) => [id, name])),
 });
 
-export interface TemplateChoice {
+interface TemplateChoice {
   templates: readonly Template[];
   chosen: Template | undefined;
   isPending: boolean;

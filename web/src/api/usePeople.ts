@@ -7,13 +7,13 @@ import { useSettled } from "@/lib/useSettled";
 import { contactsToPick } from "./contacts";
 import { problemSentence } from "./problem";
 
-export interface Pickable {
+interface Pickable {
   id: string;
   name: string | null;
   identifiers: readonly { kind: string; value: string }[];
 }
 
-export interface PersonOption {
+interface PersonOption {
   value: string;
   label: string;
   hint: string | undefined;

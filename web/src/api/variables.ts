@@ -22,7 +22,7 @@ export function variableName(t: T, name: string): string {
   return last.replaceAll("_", " ");
 }
 
-export interface VariableOption {
+interface VariableOption {
   value: string;
   label: string;
   hint: string;

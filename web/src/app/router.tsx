@@ -7,7 +7,7 @@ import * as sending from "./routes/sending";
 import * as settings from "./routes/settings";
 import { CrashScreen } from "./shell/Fallbacks";
 
-export function makeRouter() {
+function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
       people.contacts,

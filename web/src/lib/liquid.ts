@@ -7,7 +7,7 @@ export function token(name: string, fallback = ""): string {
   return plain === "" ? `{{ ${name} }}` : `{{ ${name} | default: "${plain}" }}`;
 }
 
-export interface Inserted {
+interface Inserted {
   text: string;
   /** Where the cursor stands afterwards. */
   cursor: number;

@@ -101,7 +101,7 @@ export const REASON_CODES = {
 } as const;
 
 export type ReasonKind = keyof typeof REASON_CODES;
-export type ReasonCode<K extends ReasonKind> = (typeof REASON_CODES)[K][number];
+type ReasonCode<K extends ReasonKind> = (typeof REASON_CODES)[K][number];
 
 export function isCode<K extends ReasonKind>(kind: K, code: string): code is ReasonCode<K> {
   return (REASON_CODES[kind] as readonly string[]).includes(code);

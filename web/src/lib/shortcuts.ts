@@ -21,7 +21,7 @@ export interface Shortcut {
   run: (event?: KeyboardEvent) => void;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   name: string;
   shortcuts: readonly Shortcut[];
 }

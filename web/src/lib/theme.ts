@@ -2,12 +2,13 @@
 import { useSyncExternalStore } from "react";
 import { readSetting, writeSetting } from "./persisted";
 
-export type Theme = "system" | "light" | "dark";
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
 
 const listeners = new Set<() => void>();
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const saved = readSetting("theme");
   return saved === "light" || saved === "dark" ? saved : "system";
 }

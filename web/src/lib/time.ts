@@ -106,7 +106,7 @@ export function city(t: T, zone: string): string {
   return t(`time:zones.${zone}` as "time:zones.UTC", { defaultValue: plain });
 }
 
-export interface ZonedTime {
+interface ZonedTime {
   /** In the person's zone: "Tue 09:00". */
   text: string;
   /** The person's city when its clock differs from the page's, else null. */

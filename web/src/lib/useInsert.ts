@@ -2,7 +2,7 @@
 import { type RefObject, useRef } from "react";
 import { insertAt } from "./liquid";
 
-export interface Insert {
+interface Insert {
   area: RefObject<HTMLTextAreaElement | null>;
   insert: (piece: string) => void;
 }

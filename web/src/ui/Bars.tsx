@@ -47,7 +47,7 @@ export function Progress({ label, value, max, tone = "sage", className }: Progre
   );
 }
 
-export interface BarPart {
+interface BarPart {
   key: string;
   label: string;
   count: number;

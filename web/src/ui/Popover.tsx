@@ -5,8 +5,6 @@ import { cx } from "@/lib/cx";
 
 export const Popover = RadixPopover.Root;
 export const PopoverTrigger = RadixPopover.Trigger;
-export const PopoverAnchor = RadixPopover.Anchor;
-export const PopoverClose = RadixPopover.Close;
 
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof RadixPopover.Content>) {
   return (

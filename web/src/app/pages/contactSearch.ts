@@ -17,7 +17,7 @@ export function readContactSearch(raw: Record<string, unknown>): ContactSearch {
   };
 }
 
-export interface DuplicatesSearch {
+interface DuplicatesSearch {
   one?: string | undefined;
   other?: string | undefined;
 }

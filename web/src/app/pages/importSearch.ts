@@ -1,7 +1,7 @@
 /** What the address remembers of an import: the step, and the sheet that is to be read. */
 import { type Step, STEPS } from "@/features/imports/steps";
 
-export interface ImportSearch {
+interface ImportSearch {
   step?: Step | undefined;
   /** The import whose rejected rows the file is said to mend. */
   mends?: string | undefined;
@@ -12,7 +12,7 @@ export function readImportSearch(raw: Record<string, unknown>): ImportSearch {
   return { ...(step === undefined ? {} : { step }), ...readMends(raw) };
 }
 
-export interface NewImportSearch {
+interface NewImportSearch {
   sheet?: string | undefined;
   mends?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** What the address remembers of a list: which one is open beside it. */
-export interface OpenSearch {
+interface OpenSearch {
   id?: string | undefined;
 }
 

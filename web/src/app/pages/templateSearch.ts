@@ -1,7 +1,7 @@
 /** What the address of the list of templates holds. */
 import type { TemplatesWanted } from "@/features/templates/api";
 
-export type TemplatesSearch = Partial<TemplatesWanted>;
+type TemplatesSearch = Partial<TemplatesWanted>;
 
 const SORTS = ["name", "channel", "changed"] as const satisfies readonly TemplatesWanted["by"][];
 

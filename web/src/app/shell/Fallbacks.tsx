@@ -59,7 +59,7 @@ function UnreachedScreen() {
 }
 
 /** For a whole page that one's role does not open. */
-export function RefusedScreen() {
+function RefusedScreen() {
   const { t } = useT();
   useTitle(t("ui:refusedTitle"));
   return <RefusedState isPage />;

@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n/useT";
 import { IconButton } from "@/ui/Button";
 import { Menu, MenuChoices, MenuContent, MenuTrigger } from "@/ui/Menu";
 
-export function LanguageChoices() {
+function LanguageChoices() {
   const { t, language } = useT();
   return (
     <MenuChoices

@@ -4,7 +4,7 @@ import { Keyboard, LogOut, type LucideIcon, Search } from "lucide-react";
 import { chooseLanguage } from "@/lib/i18n/i18n";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { useT } from "@/lib/i18n/useT";
-import { setTheme, useTheme } from "@/lib/theme";
+import { setTheme, THEMES, useTheme } from "@/lib/theme";
 import { Modal } from "@/ui/Modal";
 import { Segmented } from "@/ui/Segmented";
 import { Select } from "@/ui/Select";
@@ -13,7 +13,6 @@ import { ClockControl } from "./ClockControl";
 import { KillState } from "./KillState";
 import { OrgBadge } from "./OrgBadge";
 import { useShell } from "./shellContext";
-import { THEMES } from "./ThemeMenu";
 import { useSignOut } from "./useSignOut";
 
 export function MoreSheet({ onClose }: { onClose: () => void }) {

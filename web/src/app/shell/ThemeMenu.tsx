@@ -1,13 +1,12 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useT } from "@/lib/i18n/useT";
-import { setTheme, type Theme, useTheme } from "@/lib/theme";
+import { setTheme, THEMES, useTheme } from "@/lib/theme";
 import { IconButton } from "@/ui/Button";
 import { Menu, MenuChoices, MenuContent, MenuTrigger } from "@/ui/Menu";
 
-export const THEMES = ["system", "light", "dark"] as const satisfies readonly Theme[];
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-export function ThemeChoices() {
+function ThemeChoices() {
   const { t } = useT();
   return (
     <MenuChoices

@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-export interface BrowserName {
+interface BrowserName {
   browser: string | null;
   system: string | null;
 }

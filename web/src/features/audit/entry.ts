@@ -29,7 +29,7 @@ const ACTS = {
   resolved: ["resolve", "settle", "dismiss", "accept_review"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Act = keyof typeof ACTS | "changed";
+type Act = keyof typeof ACTS | "changed";
 
 const PAIRS = (Object.keys(ACTS) as (keyof typeof ACTS)[])
   .flatMap((act) => ACTS[act].map((word) => [word, act] as const))

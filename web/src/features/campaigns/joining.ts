@@ -3,7 +3,7 @@ import type { Draft } from "./draft";
 
 export type DraftField = keyof Draft;
 
-export interface Joined {
+interface Joined {
   /** What only one of the two changed is as that one has it; what both changed is as it is here. */
   draft: Draft;
   /** What the other has changed. */

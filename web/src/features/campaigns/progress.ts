@@ -24,7 +24,7 @@ export function partsOf(counts: Record<string, number>): { part: Part; count: nu
   return PARTS.map((part) => ({ part, count: of(part) })).filter(({ count }) => count > 0);
 }
 
-export function waitingOf(stats: Pick<CampaignStats, "results">): number {
+function waitingOf(stats: Pick<CampaignStats, "results">): number {
   return Object.values(stats.results.waiting).reduce((total, count) => total + count, 0);
 }
 

@@ -7,7 +7,7 @@ import type { components } from "@/api/schema";
 import { useT } from "@/lib/i18n/useT";
 import { showToast } from "@/ui/toasts";
 
-export type ConnectionChanges = components["schemas"]["ConnectionChangesIn"];
+type ConnectionChanges = components["schemas"]["ConnectionChangesIn"];
 export type NewConnection = components["schemas"]["ConnectionIn"];
 export type ConnectionUsage = components["schemas"]["ConnectionUsageOut"];
 

@@ -7,19 +7,6 @@ import { listed } from "@/lib/listed";
 import type { Chip } from "./filters";
 import { channelName, consentName, lifecycleName, statusName } from "./words";
 
-export const ATTRIBUTE_OPS = [
-  "is",
-  "is_not",
-  "contains",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "has",
-  "is_set",
-  "is_not_set",
-] as const;
-
 const NAMED = {
   source: ["contacts:chipText.source", "contacts:chipText.noSource"],
   owner: ["contacts:chipText.owner", "contacts:chipText.noOwner"],

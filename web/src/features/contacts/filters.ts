@@ -22,7 +22,7 @@ const TIMES = {
 const NAMES = { source: "contact.source", owner: "contact.owner" } as const;
 const DEALS = { dealState: "deals.state", dealStage: "deals.stage", dealPipeline: "deals.pipeline" } as const;
 
-export type TimeKind = keyof typeof TIMES;
+type TimeKind = keyof typeof TIMES;
 export type DealKind = keyof typeof DEALS;
 export type NameKind = keyof typeof NAMES;
 

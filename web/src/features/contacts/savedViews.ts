@@ -13,7 +13,7 @@ export const READY_MADE = {
   held: narrowed({ field: "contact.is_held", op: "is", value: true }),
   noPhone: narrowed({ field: "identifiers.phone", op: "is_not_set" }),
 } satisfies Record<string, ContactsSearch>;
-export type ReadyMade = keyof typeof READY_MADE;
+type ReadyMade = keyof typeof READY_MADE;
 export const READY_MADES = Object.keys(READY_MADE) as ReadyMade[];
 
 /** The server gives the parts of a check back in an order of its own. */

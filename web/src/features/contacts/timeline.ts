@@ -9,7 +9,7 @@ import { settledSentence } from "@/lib/reasonSentence";
 import { channelName, consentName, consentSource, lifecycleName, statusName } from "./words";
 
 /** What one may narrow the timeline down to; each stands for some of the server's kinds. */
-export const TIMELINE_GROUPS = {
+const TIMELINE_GROUPS = {
   messages: ["message"],
   journeys: ["enrollment_started", "enrollment_ended"],
   events: ["event"],

@@ -48,7 +48,7 @@ export const movesQuery = (dealId: string) =>
   });
 
 type DealIn = Parameters<typeof api.post<"/v1/deals">>[1]["body"];
-export type DealChanges = Parameters<typeof api.patch<"/v1/deals/{deal_id}">>[1]["body"];
+type DealChanges = Parameters<typeof api.patch<"/v1/deals/{deal_id}">>[1]["body"];
 type PipelineIn = Parameters<typeof api.post<"/v1/pipelines">>[1]["body"];
 type PipelineChanges = Parameters<typeof api.patch<"/v1/pipelines/{pipeline_id}">>[1]["body"];
 

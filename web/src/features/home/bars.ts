@@ -3,7 +3,7 @@ import type { Hour } from "./api";
 
 const HOUR = 3_600_000;
 
-export interface HourBar {
+interface HourBar {
   startsAt: number;
   counts: { campaigns: number; journeys: number; people: number; coming: number };
 }

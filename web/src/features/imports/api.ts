@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n/useT";
 import { showToast } from "@/ui/toasts";
 
 type Schemas = components["schemas"];
-export type PlanChanges = Schemas["PlanIn"];
+type PlanChanges = Schemas["PlanIn"];
 export type ColumnSaid = Schemas["ColumnIn"];
 export type Guess = Schemas["GuessOut"];
 export type Preview = Schemas["ImportPreviewOut"];

@@ -11,12 +11,6 @@ export function partCounts(counts: Counts): Record<Part, number> {
   return { created, updated, unchanged, duplicate, rejected: sum(rejected) };
 }
 
-/** Rows that say something about a person: new, changed, as before, or once more. */
-export function takenRows(counts: Counts): number {
-  const { created, updated, unchanged, duplicate } = counts;
-  return created + updated + unchanged + duplicate;
-}
-
 /** The people behind these rows. */
 export function people(counts: Counts): number {
   return counts.created + counts.updated + counts.unchanged;

@@ -25,7 +25,7 @@ export function mendedByName(fileName: string): string | undefined {
   return /rejected-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(fileName)?.[1];
 }
 
-export interface Dialect {
+interface Dialect {
   encoding: string;
   delimiter: string;
   has_header: boolean;

@@ -27,10 +27,6 @@ export function readDraft(conversationId: string): Draft {
   return { text: typeof text === "string" ? text : "", isNote: isNote === true };
 }
 
-export function hasDraft(conversationId: string): boolean {
-  return readDraft(conversationId).text.trim() !== "";
-}
-
 export function writeDraft(conversationId: string, draft: Draft): void {
   const { [conversationId]: _, ...others } = read();
   const kept = Object.entries(others).slice(-(MOST - 1));

@@ -47,7 +47,7 @@ function readLeft(): Outgoing[] {
   }
 }
 
-export function listOutgoing(): readonly Outgoing[] {
+function listOutgoing(): readonly Outgoing[] {
   if (all === undefined || whose !== ownerNow()) {
     all = readLeft();
     whose = ownerNow();

@@ -7,7 +7,7 @@ import { makePending } from "@/lib/pending";
 
 export const resolving = makePending<"resolve">();
 
-export const RESOLVED = {
+const RESOLVED = {
   state: "resolved",
   unread: 0,
   waiting_since: null,

@@ -4,7 +4,7 @@ const GSM =
   "abcdefghijklmnopqrstuvwxyzäöñüà";
 const GSM_DOUBLE = "^{}\\[~]|€\f";
 
-export interface Segments {
+interface Segments {
   count: number;
   /** Characters left in the last one. */
   left: number;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { readSetting, writeSetting } from "@/lib/persisted";
 
-export type SendKey = "enter" | "mod";
+type SendKey = "enter" | "mod";
 
 const KEY = "inbox.send";
 

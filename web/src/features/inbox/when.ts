@@ -30,7 +30,7 @@ export function snoozeChoices(now: number, zone: string) {
   ];
 }
 
-export interface FollowUpChoice {
+interface FollowUpChoice {
   key: "in2h" | "tomorrow" | "in3d" | "friday" | "monday";
   when: FollowUpWhen;
   /** As the server will compute it; shown before. */

@@ -33,7 +33,7 @@ export function settledBy(t: T, code: string, name: string): string {
   return settledSentence(t, kind ?? "fail", code, name);
 }
 
-export type Trouble = "failed" | "uncertain" | "cancelled" | "waiting" | null;
+type Trouble = "failed" | "uncertain" | "cancelled" | "waiting" | null;
 
 /** What is to be said under a message of ours beside its ticks. */
 export function troubleOf({ direction, state, waiting }: ThreadMessage): Trouble {

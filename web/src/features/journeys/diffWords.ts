@@ -5,7 +5,7 @@ import { listed } from "@/lib/listed";
 import { type Check, type FlowNode, type FrozenTexts, type Rule } from "./model/graph";
 import { channelWord, checkWord, ruleWord, summaryOf, type Wording } from "./words";
 
-export interface ToldChange {
+interface ToldChange {
   key: string;
   title: string;
   lines: string[];

@@ -32,7 +32,7 @@ export interface Wording {
   deals?: ReadonlyMap<string, string>;
 }
 
-export interface Summary {
+interface Summary {
   title: string;
   detail: string;
 }
@@ -44,7 +44,7 @@ export function channelWord(t: T, channel: string): string {
   return t(`journeys:channels.${channel}` as "journeys:channels.sms", { defaultValue: channel });
 }
 
-export function durationWord({ t, language }: Pick<Wording, "t" | "language">, wait: WaitConfig): string {
+function durationWord({ t, language }: Pick<Wording, "t" | "language">, wait: WaitConfig): string {
   const parts = PARTS.flatMap((part) => {
     const count = wait[part];
     return typeof count === "number" && count > 0 ? [t(`journeys:duration.${part}`, { count })] : [];
@@ -52,7 +52,7 @@ export function durationWord({ t, language }: Pick<Wording, "t" | "language">, w
   return parts.length === 0 ? t("journeys:duration.none") : listed(language, parts, "conjunction");
 }
 
-export const minutesWord = (wording: Pick<Wording, "t" | "language">, minutes: number) =>
+const minutesWord = (wording: Pick<Wording, "t" | "language">, minutes: number) =>
   durationWord(wording, {
     days: Math.floor(minutes / 1440),
     hours: Math.floor((minutes % 1440) / 60),

@@ -3,6 +3,6 @@ import { makePending } from "@/lib/pending";
 
 export { UNDO_MS } from "@/lib/pending";
 
-export type PendingKind = "cancel" | "skip";
+type PendingKind = "cancel" | "skip";
 
 export const { start: startPending, end: endPending, use: usePending } = makePending<PendingKind>();

@@ -28,7 +28,7 @@ export function beatTone(item: QueueItem): "amber" | "coral" {
   return item.error !== null || NEEDS_PERSON.has(item.reason?.code ?? "") ? "coral" : "amber";
 }
 
-export interface RowReason {
+interface RowReason {
   text: string;
   tone: Exclude<Tone, "plain">;
 }

@@ -9,7 +9,7 @@ export interface Hours {
   weekdays?: number[];
 }
 
-export interface Caps {
+interface Caps {
   day: number | null;
   week: number | null;
 }
@@ -91,7 +91,7 @@ export const KEPT = [
 const PROFILE = ["name", "time_zone", "locale", "region"] as const;
 type Profile = (typeof PROFILE)[number];
 
-export const NO_CAPS: Caps = { day: null, week: null };
+const NO_CAPS: Caps = { day: null, week: null };
 
 export function valuesOf(known: OrganizationSettings): SettingsValues {
   const settings = known.settings as Omit<SettingsValues, Profile>;

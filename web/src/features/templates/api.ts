@@ -7,7 +7,7 @@ import type { components } from "@/api/schema";
 type Schemas = components["schemas"];
 export type Template = Schemas["TemplateOut"];
 export type NewTemplate = Schemas["TemplateIn"];
-export type TemplateChanges = Schemas["TemplateChangesIn"];
+type TemplateChanges = Schemas["TemplateChangesIn"];
 export type TemplateUsage = Schemas["TemplateUsageOut"];
 export type TextPreview = Schemas["TextPreviewOut"];
 export type TextProblem = Schemas["TextProblemOut"];

@@ -22,7 +22,7 @@ export function isolate(text: string): string {
   return isForeign ? `\u2068${text}\u2069` : text;
 }
 
-export function preferredLanguage(): Language {
+function preferredLanguage(): Language {
   return asLanguage(readSetting("language")) ?? asLanguage(navigator.language) ?? "en";
 }
 

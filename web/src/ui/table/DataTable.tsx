@@ -17,7 +17,7 @@ import { useLatestHandlers } from "./useLatestHandlers";
 import { useRowWindow } from "./useRowWindow";
 import { useTableKeys } from "./useTableKeys";
 
-export interface ListProblem {
+interface ListProblem {
   isRefused: boolean;
   why: string;
   onRetry: () => void;

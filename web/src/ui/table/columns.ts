@@ -24,9 +24,9 @@ export const MARK_WIDTH = 44;
 export const MARK_STICKY = "sticky start-11";
 
 /** What is kept: every known id in order, a minus before those that are hidden. */
-export type Layout = readonly string[];
+type Layout = readonly string[];
 
-export function defaultLayout<Row>(columns: readonly Column<Row>[]): Layout {
+function defaultLayout<Row>(columns: readonly Column<Row>[]): Layout {
   return columns.map(({ id, isExtra }) => (isExtra === true ? `-${id}` : id));
 }
 
@@ -67,7 +67,7 @@ export interface ColumnChoice<Row> {
 }
 
 /** The layout that shows these columns and no others. */
-export function layoutOf<Row>(shown: readonly string[], columns: readonly Column<Row>[]): Layout {
+function layoutOf<Row>(shown: readonly string[], columns: readonly Column<Row>[]): Layout {
   const [first, ...rest] = columns.map(({ id }) => id);
   const named = [...new Set([...(first === undefined ? [] : [first]), ...shown])];
   return [...named, ...rest.filter((id) => !named.includes(id)).map((id) => `-${id}`)];

@@ -10,7 +10,7 @@ import { type Option, Select } from "../Select";
 import { TextInput } from "../TextInput";
 
 /** Roots below which the author names the detail. */
-export type OpenRoot = "event" | "vars";
+type OpenRoot = "event" | "vars";
 
 interface VariableMenuProps {
   options: readonly Option[];

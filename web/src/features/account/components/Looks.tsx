@@ -2,13 +2,11 @@
 import { chooseLanguage } from "@/lib/i18n/i18n";
 import { LANGUAGE_CODES, LANGUAGES } from "@/lib/i18n/languages";
 import { useT } from "@/lib/i18n/useT";
-import { setTheme, type Theme, useTheme } from "@/lib/theme";
+import { setTheme, THEMES, useTheme } from "@/lib/theme";
 import { Field, FieldGroup } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { Select } from "@/ui/Select";
-
-const THEMES = ["system", "light", "dark"] as const satisfies readonly Theme[];
 
 export function Looks() {
   const { t, language } = useT();

@@ -95,7 +95,7 @@ function momentsOf({ started_at: startedAt, ended_at: endedAt }: Campaign): ["st
 
 type Plain = Exclude<Audience, { kind: "filter" }>;
 
-export function audienceText(t: T, language: Language, audience: Plain | null): string {
+function audienceText(t: T, language: Language, audience: Plain | null): string {
   if (audience === null) return "–";
   switch (audience.kind) {
     case "everyone":

@@ -180,7 +180,7 @@ function Table({ list, zone, openId, onOpen, isFrozen }: TableProps) {
   );
 }
 
-export function RecipientChip({ state }: { state: RecipientState }) {
+function RecipientChip({ state }: { state: RecipientState }) {
   const { t } = useT();
   return (
     <Chip tone={RECIPIENT_TONES[state]}>

@@ -11,7 +11,7 @@ export type Closing = "converted" | "lost";
 
 export const closes = (status: string): status is Closing => status === "converted" || status === "lost";
 
-export interface Closed {
+interface Closed {
   lead_status: Closing;
   lifecycle?: "member" | "customer";
 }

@@ -36,7 +36,7 @@ interface DetailsProps {
 const fullName = (first: string | null, last: string | null) =>
   [first, last].filter(Boolean).join(" ") || null;
 
-export function useField(contact: Contact) {
+function useField(contact: Contact) {
   const { mutate } = useContactEdit(
     contact.id,
     (change: Partial<Record<Field, string | null>>) => changeContact(contact.id, change as never),

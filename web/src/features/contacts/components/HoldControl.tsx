@@ -62,7 +62,7 @@ export function HoldNotice({ contact, mayWrite }: { contact: Contact; mayWrite: 
 }
 
 /** A morning so many days from now, as the clock on the wall here shows it. */
-export function morningIn(days: number, now: number, zone: string): string {
+function morningIn(days: number, now: number, zone: string): string {
   const day = toWall(now + days * 86_400_000, zone).slice(0, 10);
   return new Date(fromWall(`${day}T08:00`, zone) ?? now).toISOString();
 }

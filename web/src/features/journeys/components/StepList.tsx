@@ -10,7 +10,7 @@ import type { Wording } from "../words";
 import { AddStep } from "./AddStep";
 import { StepCard, type StepCommands } from "./StepCard";
 
-export interface StepListContext {
+interface StepListContext {
   wording: Wording;
   selectedId: string | undefined;
   problems: readonly JourneyProblem[];

@@ -31,7 +31,7 @@ const OPS = {
   event: [...ANY, "has", "has_not"],
   vars: [...ANY, "has", "has_not"],
 } as const satisfies Record<Source, readonly string[]>;
-export type OpName = (typeof OPS)[Source][number];
+type OpName = (typeof OPS)[Source][number];
 
 const NAMES: Partial<Record<Source, readonly string[]>> = {
   contact: [

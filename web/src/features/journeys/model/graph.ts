@@ -89,7 +89,7 @@ export interface Check {
   value?: Scalar | Scalar[] | null;
 }
 
-export interface ConditionConfig {
+interface ConditionConfig {
   all?: Check[];
   any?: Check[];
 }

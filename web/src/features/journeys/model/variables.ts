@@ -3,7 +3,7 @@ import { asTrigger } from "./graph";
 import type { Steps } from "./steps";
 
 /** Roots below which the author names the detail. */
-export const OPEN = ["event", "vars"] as const;
+const OPEN = ["event", "vars"] as const;
 
 /** What happened is known only where something that happens lets people in. */
 export function openRoots(steps: Steps): readonly (typeof OPEN)[number][] {

@@ -39,7 +39,7 @@ export interface QueuePanelProps {
   page?: QueuePageParts | undefined;
 }
 
-export interface QueuePageParts {
+interface QueuePageParts {
   head: ReactNode;
   selection: Selection | undefined;
 }

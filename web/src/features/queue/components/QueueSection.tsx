@@ -9,7 +9,7 @@ import { QueueRow, type RowContext } from "./QueueRow";
 
 const HOUR = 3_600_000;
 
-export function groupTitle(t: T, language: Language, group: QueueGroup, now: number): string {
+function groupTitle(t: T, language: Language, group: QueueGroup, now: number): string {
   if (group.kind === "now" || group.kind === "held" || group.kind === "unset")
     return t(`queue:group.${group.kind}`);
   const zone = pageZone();

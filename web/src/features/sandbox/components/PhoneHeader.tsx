@@ -10,7 +10,7 @@ const DOT: Record<SandboxPerson["state"], string | null> = {
   idle: null,
 };
 
-export function StateDot({ state }: { state: SandboxPerson["state"] }) {
+function StateDot({ state }: { state: SandboxPerson["state"] }) {
   const { t } = useT();
   const colour = DOT[state];
   if (colour === null) return null;
