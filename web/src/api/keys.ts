@@ -131,7 +131,6 @@ export const keys = {
   mergePreview: (id: string, otherId: string) => ["contacts", "merge", id, otherId] as const,
   contactsPicked: (ids: readonly string[]) => ["contacts", "picked", ids] as const,
   tagsInUse: () => ["contacts", "tags-in-use"] as const,
-  leadStatuses: () => ["settings", "lead-statuses"] as const,
   contactsNamed: (ids: readonly string[]) => ["contacts", "named", ids] as const,
   contactFollowUps: (id: string) => ["queue", "of-contact", id] as const,
   deals: (contactId: string) => ["contacts", "deals", contactId] as const,

@@ -1,16 +1,12 @@
 /** Where a lead stands: what everybody has, and what the organization calls its own. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "./client";
-import { keys } from "./keys";
+import { settingsQuery } from "./settings";
 
 const LEAD_STATUSES = ["new", "contacted", "trial_booked", "converted", "lost"] as const;
 
 const ownStatusesQuery = queryOptions({
-  queryKey: keys.leadStatuses(),
-  queryFn: async ({ signal }) => {
-    const own = (await api.get("/v1/settings", { signal })).settings.lead_statuses;
-    return Array.isArray(own) ? own.map(String).sort() : [];
-  },
+  ...settingsQuery,
+  select: ({ settings: { lead_statuses: own } }) => (Array.isArray(own) ? own.map(String).sort() : []),
 });
 
 export function useLeadStatuses(isNeeded = true): string[] {

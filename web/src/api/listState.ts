@@ -2,7 +2,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useT } from "@/lib/i18n/useT";
-import { asProblem, problemSentence } from "./problem";
+import { problemOf } from "./problem";
 
 interface Page<Item> {
   items: Item[];
@@ -15,9 +15,10 @@ const MOST_EMPTY = 12;
 export function useLooking<Item>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>,
   rows: readonly Item[] | undefined,
+  most = MOST_EMPTY,
 ): boolean {
   const pages = query.data?.pages.length ?? 0;
-  const isLooking = rows?.length === 0 && query.hasNextPage && pages < MOST_EMPTY && !query.isError;
+  const isLooking = rows?.length === 0 && query.hasNextPage && pages < most && !query.isError;
   useEffect(() => {
     if (isLooking && !query.isFetching) void query.fetchNextPage();
   }, [isLooking, query]);
@@ -33,12 +34,6 @@ export function useListState<Item>(query: UseInfiniteQueryResult<InfiniteData<Pa
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     onMore: () => void query.fetchNextPage(),
-    problem: query.isError
-      ? {
-          isRefused: asProblem(query.error).isRefused,
-          why: problemSentence(t, query.error),
-          onRetry: () => void query.refetch(),
-        }
-      : undefined,
+    problem: query.isError ? problemOf(t, query) : undefined,
   };
 }

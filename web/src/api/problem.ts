@@ -64,3 +64,10 @@ export function problemSentence(t: T, error: unknown): string {
   if (problem.status >= 400) return t("ui:errorInvalid", { detail: problem.detail ?? problem.code });
   return t("ui:errorNetwork");
 }
+
+/** What went wrong as something was read, as `ProblemState` shows it. */
+export const problemOf = (t: T, query: { error: unknown; refetch: () => unknown }) => ({
+  isRefused: asProblem(query.error).isRefused,
+  why: problemSentence(t, query.error),
+  onRetry: () => void query.refetch(),
+});

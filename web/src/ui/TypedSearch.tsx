@@ -17,11 +17,17 @@ interface TypedSearchProps {
 export function TypedSearch({ value, onChange, ...rest }: TypedSearchProps) {
   const [text, setText] = useState(value);
   const [settled, setSettled] = useState(value);
+  const [told, setTold] = useState(value);
   if (settled !== value) {
     setSettled(value);
-    setText(value);
+    setTold(value);
+    // What was told comes back here: what one types on meanwhile, and a space behind it, stays.
+    if (value !== told) setText(value);
   }
-  const tell = useLater(onChange, TYPING_MS);
+  const tell = useLater((next: string) => {
+    setTold(next);
+    onChange(next);
+  }, TYPING_MS);
   return (
     <SearchInput
       value={text}

@@ -42,7 +42,6 @@ export function TemplatesPage() {
         {begin}
       </TopBar>
       <TemplateList
-        key={String(wanted.archived)}
         wanted={wanted}
         onWanted={(search) => void navigate({ search, replace: true })}
         onOpen={(templateId) => void navigate({ to: "/templates/$templateId", params: { templateId } })}

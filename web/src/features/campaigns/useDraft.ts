@@ -56,6 +56,14 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
   const running = useRef<Promise<Campaign | null> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hasClash = useRef(false);
+  /** Whoever has gone elsewhere meanwhile is not taken back to what was made. */
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const show = useCallback((next: Draft) => {
     now.current = next;
@@ -111,7 +119,7 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
           saved.current = answer;
           queries.setQueryData(keys.campaign(answer.id), answer);
           setSaving({ kind: "saved", at: answer.updated_at });
-          if (before === undefined) onCreated(answer);
+          if (before === undefined && isHere.current) onCreated(answer);
           return answer;
         } catch (error) {
           const isLate = before !== undefined && asProblem(error).code === "campaign_changed";
@@ -172,8 +180,8 @@ export function useDraft({ campaign, start, untitled, onCreated }: DraftOptions)
   }, [adopt, campaign]);
 
   useLeave((isClosing) => {
-    const before = saved.current;
-    if (before !== undefined && !isSame(changesBetween(draftOf(before), now.current))) void flush(isClosing);
+    const before = saved.current === undefined ? start : draftOf(saved.current);
+    if (!isSame(changesBetween(before, now.current))) void flush(isClosing);
   });
   return { draft, saving, change, flush, settle };
 }

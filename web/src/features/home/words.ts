@@ -1,5 +1,5 @@
 /** Numbers and states of the home page in words. */
-import { figure } from "@/lib/figures";
+import { atLeast, figure } from "@/lib/figures";
 import { deferSentence, pauseSentence } from "@/lib/reasonSentence";
 import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
@@ -10,9 +10,9 @@ import type { RunningCampaign, RunningJourney } from "./api";
 /** More than so many are not counted. */
 const MOST = 10_000;
 
-export function amount(language: Language, count: number): string {
+export function amount(language: Language, count: number, isMore = false): string {
   const text = figure(language, Math.min(count, MOST));
-  return count >= MOST ? `${text}+` : text;
+  return isMore || count >= MOST ? atLeast(text) : text;
 }
 
 export interface Standing {

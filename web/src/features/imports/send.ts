@@ -1,7 +1,7 @@
 /** Sends a file with its progress, which `fetch` does not tell. */
 import { api, headersOf } from "@/api/client";
 import type { Import } from "@/api/models";
-import { Problem } from "@/api/problem";
+import { Problem, problemFrom } from "@/api/problem";
 
 interface Sending {
   file: File;
@@ -27,26 +27,14 @@ function put(address: string, file: File, onProgress: (share: number) => void, s
     request.responseType = "text";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const answer = readJson(request.responseText);
-      if (request.status < 300) resolve(answer as Import);
-      else reject(problemOf(request.status, answer));
+      const { status, responseText } = request;
+      const answer = new Response(responseText, { status });
+      if (answer.ok) resolve(answer.json() as Promise<Import>);
+      else void problemFrom(answer).then(reject);
     };
     request.onerror = () => reject(new Problem(0, "no_answer", null));
     request.onabort = () => reject(new DOMException("", "AbortError"));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function problemOf(status: number, answer: unknown): Problem {
-  const body = (answer ?? {}) as { code?: string; detail?: string; errors?: Problem["errors"] };
-  return new Problem(status, body.code ?? "unknown", body.detail ?? null, body.errors ?? []);
 }

@@ -30,13 +30,13 @@ export function useRowActions(asksBeforeSending: boolean) {
   const queries = useQueryClient();
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
 
-  async function send(item: QueueItem, action: EnrollmentAction, keepalive = false): Promise<boolean> {
+  async function send(item: QueueItem, action: EnrollmentAction, keepalive = false, putBack?: () => void) {
     try {
       await actOn(item.enrollment_id, action, keepalive);
-      return true;
     } catch (error) {
+      // Before the rows are read again: what they were then is older than what comes.
+      putBack?.();
       showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) });
-      return false;
     } finally {
       await queries.invalidateQueries({ queryKey: keys.queueAll() });
       void queries.invalidateQueries({ queryKey: keys.people() });
@@ -52,8 +52,8 @@ export function useRowActions(asksBeforeSending: boolean) {
   const isClose = (item: QueueItem) =>
     item.state === "active" && item.due_at !== null && Date.parse(item.due_at) - serverNow() < CLOSE_MS;
 
-  async function setPaused(item: QueueItem, isPausing: boolean, isUndo = false) {
-    const undoPatch = patchRow(queries, item.enrollment_id, {
+  function setPaused(item: QueueItem, isPausing: boolean, isUndo = false) {
+    const putBack = patchRow(queries, item.enrollment_id, {
       state: isPausing ? "paused" : "active",
       reason: isPausing ? { kind: "pause", code: "manual", until: null } : null,
     });
@@ -61,10 +61,10 @@ export function useRowActions(asksBeforeSending: boolean) {
     if (!isUndo) {
       showToast({
         text: isPausing ? t("queue:toast.paused", { name }) : t("queue:toast.resumed", { name }),
-        undo: () => void setPaused(item, !isPausing, true),
+        undo: () => setPaused(item, !isPausing, true),
       });
     }
-    if (!(await send(item, isPausing ? "pause" : "resume"))) undoPatch();
+    void send(item, isPausing ? "pause" : "resume", false, putBack);
   }
 
   const actions: RowActions = {
@@ -102,7 +102,7 @@ export function useRowActions(asksBeforeSending: boolean) {
         onConfirm: () => void send(item, "skip"),
       });
     },
-    togglePause: (item) => void setPaused(item, item.state !== "paused"),
+    togglePause: (item) => setPaused(item, item.state !== "paused"),
     cancel(item) {
       const name = firstName(item.contact.name);
       if (!isClose(item)) {

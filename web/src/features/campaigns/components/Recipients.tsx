@@ -4,7 +4,7 @@ import { Download, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { download } from "@/api/client";
 import { keys, type RecipientFilters } from "@/api/keys";
-import { useListState } from "@/api/listState";
+import { useListState, useLooking } from "@/api/listState";
 import type { Campaign, Recipient, RecipientState } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { whyText } from "@/lib/reasonSentence";
@@ -59,11 +59,8 @@ export function Recipients({
   const query = useInfiniteQuery(recipientsQuery(campaign.id, filters));
   const list = useListState(query);
   // A page looks at so many people: one of nobody has a next one while there are more to look at.
-  const isLooking = list.rows?.length === 0 && query.hasNextPage;
-  const { fetchNextPage, isFetchingNextPage } = query;
-  useEffect(() => {
-    if (isLooking && !isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage, isLooking]);
+  useLooking(query, list.rows, Infinity);
+  const isUnknown = list.rows?.length === 0 && query.hasNextPage;
   const pages = query.data?.pages.length ?? 0;
   useEffect(() => {
     if (pages > 0 && pages <= KEPT_LIVE)
@@ -84,7 +81,7 @@ export function Recipients({
       <Filters filters={filters} onFilter={onFilter} campaignId={campaign.id} />
       <div className="-mx-5 flex h-[min(70vh,640px)] flex-col border-t border-line">
         <Table
-          list={isLooking ? { ...list, rows: undefined } : list}
+          list={isUnknown ? { ...list, rows: undefined } : list}
           zone={zone}
           openId={openId}
           onOpen={onOpen}

@@ -1,6 +1,6 @@
 /** Today hour by hour: what was sent by what sent it, what is still to come, and where now stands. */
 import type { Home } from "@/api/models";
-import { atLeast, percent, shareOf } from "@/lib/figures";
+import { percent, shareOf } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { clock } from "@/lib/time";
 import { useLow, useNarrow } from "@/lib/useNarrow";
@@ -46,9 +46,11 @@ export function TodayChart({ home, now }: { home: Home; now: number }) {
         <p className="num max-[640px]:basis-full min-[640.02px]:ms-auto">
           {t("home:today.summary", {
             count: sent,
-            figure: hours.some((hour) => hour.is_more)
-              ? atLeast(amount(language, sent))
-              : amount(language, sent),
+            figure: amount(
+              language,
+              sent,
+              hours.some((hour) => hour.is_more),
+            ),
             read: percent(language, shareOf(read, sent)),
             answered: percent(language, shareOf(answers, sent)),
           })}

@@ -1,26 +1,24 @@
 /** Templates as a table: the channel, the languages, where each is used, who changed it last. */
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { FileText, SearchX } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useListState } from "@/api/listState";
 import type { components } from "@/api/schema";
 import { figure } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { directionOf, readable } from "@/lib/liquid";
 import { listed } from "@/lib/listed";
-import { useLater } from "@/lib/useLater";
 import { Button } from "@/ui/Button";
 import { FilterBar } from "@/ui/FilterChips";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { StateMessage } from "@/ui/StateMessage";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/DataTable";
-import { SearchInput } from "@/ui/TextInput";
+import { TypedSearch } from "@/ui/TypedSearch";
+import { tagsOf } from "@/ui/writing/ContentChoice";
 import { standingsQuery, type Template, templatesQuery, type TemplatesWanted } from "../api";
 
 type Standing = components["schemas"]["TemplateStandingOut"];
-
-const PAUSE_MS = 250;
 
 interface TemplateListProps {
   wanted: Partial<TemplatesWanted>;
@@ -35,24 +33,17 @@ export function TemplateList({ wanted, onWanted, onOpen, begin }: TemplateListPr
   const query = useInfiniteQuery(templatesQuery(wanted));
   const list = useListState(query);
   const standings = useStandings(query.data?.pages ?? []);
-  const [text, setText] = useState(wanted.q ?? "");
-  const search = (q: string) => {
-    const next = { ...wanted, q: q.trim() };
-    if (next.q === "") delete (next as Partial<TemplatesWanted>).q;
-    onWanted(next);
-  };
-  const later = useLater(search, PAUSE_MS);
-  const look = (next: string) => {
-    setText(next);
-    later(next);
+  const search = (text: string) => {
+    const { q: _, ...others } = wanted;
+    onWanted(text === "" ? others : { ...others, q: text });
   };
   return (
     <>
       <FilterBar label={t("templates:search.bar")} className="border-b border-line">
-        <SearchInput
+        <TypedSearch
           label={t("templates:search.label")}
-          value={text}
-          onChange={look}
+          value={wanted.q ?? ""}
+          onChange={search}
           className="w-64 max-[560px]:w-full"
         />
       </FilterBar>
@@ -78,7 +69,7 @@ export function TemplateList({ wanted, onWanted, onOpen, begin }: TemplateListPr
         empty={
           wanted.q !== undefined ? (
             <StateMessage icon={SearchX} title={t("templates:search.none")}>
-              <Button onClick={() => look("")}>{t("templates:search.clear")}</Button>
+              <Button onClick={() => search("")}>{t("templates:search.clear")}</Button>
             </StateMessage>
           ) : wanted.archived === true ? (
             <StateMessage
@@ -111,18 +102,7 @@ function useWords() {
   const { t, language } = useT();
   return {
     text: (row: Template) => readable(t, row.variants[row.base] ?? ""),
-    languages: (row: Template) =>
-      listed(
-        language,
-        // The base comes first.
-        [
-          row.base,
-          ...Object.keys(row.variants)
-            .filter((one) => one !== row.base)
-            .sort(),
-        ],
-        "unit",
-      ),
+    languages: (row: Template) => listed(language, tagsOf(row), "unit"),
   };
 }
 
