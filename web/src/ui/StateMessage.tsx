@@ -48,6 +48,18 @@ export function ErrorState({ why, onRetry }: { why: string; onRetry: () => void 
   );
 }
 
+/** What could not be read: one may not see it, or why it failed and the way to try again. */
+export interface ReadProblem {
+  isRefused: boolean;
+  why: string;
+  onRetry: () => void;
+}
+
+/** Stands where it would be. */
+export function ProblemState({ isRefused, why, onRetry }: ReadProblem) {
+  return isRefused ? <RefusedState /> : <ErrorState why={why} onRetry={onRetry} />;
+}
+
 export function RefusedState({ isPage = false }: { isPage?: boolean }) {
   const { t } = useT();
   return (

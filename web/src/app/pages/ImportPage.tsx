@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileX2 } from "lucide-react";
 import type { Import } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { importQuery } from "@/features/imports/api";
 import { ColumnsStep } from "@/features/imports/components/ColumnsStep";
 import { MendNotes, MendOffer } from "@/features/imports/components/Mending";
@@ -16,7 +16,7 @@ import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { PageBody } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { Steps } from "@/ui/Steps";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
@@ -36,12 +36,7 @@ export function ImportPage() {
       />
       <PageBody width="reading">
         {query.isPending && <Skeleton className="h-64" />}
-        {query.isError &&
-          (asProblem(query.error).isRefused ? (
-            <RefusedState />
-          ) : (
-            <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-          ))}
+        {query.isError && <ProblemState {...problemOf(t, query)} />}
         {query.data && <Stage key={importId} job={query.data} />}
       </PageBody>
     </>

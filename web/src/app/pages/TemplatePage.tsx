@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf, problemSentence } from "@/api/problem";
 import { templateQuery } from "@/api/templates";
 import {
   archiveTemplate,
@@ -26,7 +26,7 @@ import { Confirm } from "@/ui/Confirm";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/ui/Menu";
 import { PageBody } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState, RefusedState } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
 import { useShell } from "../shell/shellContext";
 import { TopBar } from "../shell/TopBar";
@@ -75,13 +75,7 @@ export function TemplatePage() {
             <RefusedState />
           ))}
         {!isNew && query.isPending && <Skeleton className="h-80" />}
-        {!isNew &&
-          query.isError &&
-          (asProblem(query.error).isRefused ? (
-            <RefusedState />
-          ) : (
-            <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-          ))}
+        {!isNew && query.isError && <ProblemState {...problemOf(t, query)} />}
         {!isNew && template !== undefined && (
           <TemplateEditor
             key={template.id}

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, lazy, type ReactNode, Suspense } from "react";
 import type { Session } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { sessionQuery } from "@/api/session";
 import { useT } from "@/lib/i18n/useT";
 import { Logo } from "@/ui/Logo";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { MovedAway, useOtherTabs } from "./MovedAway";
 import { SignIn } from "./SignIn";
 import { type FragmentLink, useFragmentLink } from "./useFragmentLink";
@@ -57,11 +57,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.isPending) return <Opening />;
   return (
     <main className="grid h-full place-items-center">
-      {asProblem(session.error).isRefused ? (
-        <RefusedState />
-      ) : (
-        <ErrorState why={problemSentence(t, session.error)} onRetry={() => void session.refetch()} />
-      )}
+      <ProblemState {...problemOf(t, session)} />
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNarrow } from "@/lib/useNarrow";
-import { ErrorState, RefusedState } from "../StateMessage";
+import { ProblemState, type ReadProblem } from "../StateMessage";
 import { BulkBar } from "./BulkBar";
 import { type Column, MARK_WIDTH } from "./columns";
 import { type Selection, toggleRow } from "./selection";
@@ -16,12 +16,6 @@ import { TableRow } from "./TableRow";
 import { useLatestHandlers } from "./useLatestHandlers";
 import { useRowWindow } from "./useRowWindow";
 import { useTableKeys } from "./useTableKeys";
-
-interface ListProblem {
-  isRefused: boolean;
-  why: string;
-  onRetry: () => void;
-}
 
 export interface DataTableProps<Row> {
   /** What it lists, read aloud. */
@@ -38,7 +32,7 @@ export interface DataTableProps<Row> {
   hasMore?: boolean;
   isLoadingMore?: boolean;
   onMore?: () => void;
-  problem?: ListProblem | undefined;
+  problem?: ReadProblem | undefined;
   empty: ReactNode;
   /** How many there are in all, when the server says. */
   total?: number | undefined;
@@ -57,8 +51,7 @@ const NARROW_ROW = 60;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, problem, empty } = props;
-  if (rows === undefined && problem !== undefined)
-    return problem.isRefused ? <RefusedState /> : <ErrorState why={problem.why} onRetry={problem.onRetry} />;
+  if (rows === undefined && problem !== undefined) return <ProblemState {...problem} />;
   if (rows?.length === 0) return empty;
   return <Grid {...props} />;
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import type { OpenedJourney } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { dealNames } from "@/api/pipelines";
 import { templateNames } from "@/api/templates";
 import { journeyQuery } from "@/features/journeys/api";
@@ -13,7 +13,7 @@ import type { Wording } from "@/features/journeys/words";
 import { useShortcuts } from "@/lib/shortcuts";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { Tabs } from "@/ui/Tabs";
 import { TopBar } from "../../shell/TopBar";
 import { useShell } from "../../shell/shellContext";
@@ -63,11 +63,7 @@ export function JourneyLoader({
   return (
     <>
       <TopBar title={t("journeys:title")} crumbs={crumbs} />
-      {asProblem(journey.error).isRefused ? (
-        <RefusedState />
-      ) : (
-        <ErrorState why={problemSentence(t, journey.error)} onRetry={() => void journey.refetch()} />
-      )}
+      <ProblemState {...problemOf(t, journey)} />
     </>
   );
 }

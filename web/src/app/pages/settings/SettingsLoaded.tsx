@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OrganizationSettings } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { settingsQuery } from "@/api/settings";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { useShell } from "../../shell/shellContext";
 
 interface SettingsLoadedProps {
@@ -18,12 +18,7 @@ export function SettingsLoaded({ children }: SettingsLoadedProps) {
   const query = useQuery(settingsQuery);
   const mayWrite = useShell().session.permissions.includes("settings.write");
   if (query.isPending) return <Skeleton className="h-128" />;
-  if (query.isError)
-    return asProblem(query.error).isRefused ? (
-      <RefusedState />
-    ) : (
-      <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-    );
+  if (query.isError) return <ProblemState {...problemOf(t, query)} />;
   return (
     <>
       {!mayWrite && <p className="mb-6 text-pretty text-muted">{t("settings:readOnly")}</p>}

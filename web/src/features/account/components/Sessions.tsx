@@ -1,14 +1,14 @@
 /** The browsers one is signed in with; any of them can be signed out from here. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/api/keys";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf, problemSentence } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Section } from "@/ui/Page";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
 import { sessionsQuery, signOutOf, signOutOfOthers } from "../api";
 import { browserOf } from "../browser";
@@ -37,12 +37,7 @@ export function Sessions() {
       }
     >
       {query.isPending && <Skeleton className="h-12" />}
-      {query.isError &&
-        (asProblem(query.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-        ))}
+      {query.isError && <ProblemState {...problemOf(t, query)} />}
       <ul className="divide-y divide-line">
         {items.map((session) => (
           <li key={session.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-2">

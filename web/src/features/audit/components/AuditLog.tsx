@@ -8,7 +8,7 @@ import { serverNow } from "@/lib/serverClock";
 import { MoreButton } from "@/ui/MoreButton";
 import { FilterBar, FilterChoice } from "@/ui/FilterChips";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { auditQuery, PERIODS, type Period } from "../api";
 import { AuditEntryRow } from "./AuditEntryRow";
 
@@ -64,8 +64,7 @@ export function AuditLog({ filters, onFilter }: AuditLogProps) {
         />
       </FilterBar>
       {rows === undefined && problem === undefined && <Skeleton className="mt-3 h-96" />}
-      {problem !== undefined &&
-        (problem.isRefused ? <RefusedState /> : <ErrorState why={problem.why} onRetry={problem.onRetry} />)}
+      {problem !== undefined && <ProblemState {...problem} />}
       {rows?.length === 0 && (
         <StateMessage
           title={t("audit:emptyTitle")}

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecipientFilters } from "@/api/keys";
 import type { Campaign, CampaignStats } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { StackedBar } from "@/ui/Bars";
 import { Skeleton } from "@/ui/Skeleton";
 import { Sparkline } from "@/ui/Sparkline";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { statsQuery } from "../api";
 import type { FilterParts } from "../filterParts";
 import { paceText, partsOf, progressSentence } from "../progress";
@@ -39,12 +39,7 @@ export function RunView(props: RunViewProps) {
     ...statsQuery(campaign.id),
     refetchInterval: campaign.state === "running" && LOOK_EVERY_MS,
   });
-  if (stats.isError && stats.data === undefined)
-    return asProblem(stats.error).isRefused ? (
-      <RefusedState />
-    ) : (
-      <ErrorState why={problemSentence(t, stats.error)} onRetry={() => void stats.refetch()} />
-    );
+  if (stats.isError && stats.data === undefined) return <ProblemState {...problemOf(t, stats)} />;
   return (
     <>
       {stats.data === undefined ? (

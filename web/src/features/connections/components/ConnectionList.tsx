@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
 import { connectionsQuery } from "@/api/connections";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { LoadingRows } from "@/ui/LoadingRows";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { usageQuery } from "../api";
 import { ConnectionRow } from "./ConnectionRow";
 
@@ -31,8 +31,7 @@ export function ConnectionList({ openId, now, mayWrite, onOpen, onNew }: Connect
       </LoadingRows>
     );
   if (query.isError) {
-    if (asProblem(query.error).isRefused) return <RefusedState />;
-    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
+    return <ProblemState {...problemOf(t, query)} />;
   }
   const { items } = query.data;
   if (items.length === 0) {

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { attributesQuery } from "@/api/attributes";
 import { keys } from "@/api/keys";
 import type { Attribute } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
 import { declareAttribute, forgetAttribute } from "../api";
 import { useChange } from "../useChange";
@@ -55,11 +55,7 @@ export function AttributeSettings({ mayWrite }: { mayWrite: boolean }) {
   );
   if (query.isPending) return <Skeleton className="h-40" />;
   if (query.isError) {
-    return asProblem(query.error).isRefused ? (
-      <RefusedState />
-    ) : (
-      <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-    );
+    return <ProblemState {...problemOf(t, query)} />;
   }
   const declared = query.data.items.filter((one) => one.is_declared);
   const seen = query.data.items.filter((one) => !one.is_declared);

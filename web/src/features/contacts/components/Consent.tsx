@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { membersQuery } from "@/api/members";
 import type { Contact, LedgerEntry } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { StateChip } from "@/ui/Chip";
@@ -11,7 +11,7 @@ import { Modal } from "@/ui/Modal";
 import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { ledgerQuery } from "../api";
 import { actorName, channelName, CONSENT_KEYS, type ConsentKey, consentName, consentSource } from "../words";
 import { Card } from "./Card";
@@ -89,12 +89,7 @@ function Ledger({ contactId }: { contactId: string }) {
   const { t } = useT();
   const ledger = useInfiniteQuery(ledgerQuery(contactId));
   const entries = ledger.data?.pages.flatMap(({ items }) => items);
-  if (entries === undefined && ledger.isError)
-    return asProblem(ledger.error).isRefused ? (
-      <RefusedState />
-    ) : (
-      <ErrorState why={problemSentence(t, ledger.error)} onRetry={() => void ledger.refetch()} />
-    );
+  if (entries === undefined && ledger.isError) return <ProblemState {...problemOf(t, ledger)} />;
   if (entries === undefined) return <Skeleton className="mt-3 h-40" />;
   if (entries.length === 0) return <p className="mt-2 text-muted">{t("contacts:consent.nothingSaid")}</p>;
   return (

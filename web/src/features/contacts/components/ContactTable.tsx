@@ -4,7 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { attributesQuery } from "@/api/attributes";
 import type { Contact, SavedView } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
@@ -127,15 +127,7 @@ function Rows({ search, onSearch, onView, onOpen, onNew, may, views, columns }: 
         hasMore={query.hasNextPage}
         isLoadingMore={query.isFetchingNextPage}
         onMore={() => void query.fetchNextPage()}
-        problem={
-          query.isError
-            ? {
-                isRefused: asProblem(query.error).isRefused,
-                why: problemSentence(t, query.error),
-                onRetry: () => void query.refetch(),
-              }
-            : undefined
-        }
+        problem={query.isError ? problemOf(t, query) : undefined}
         empty={
           <EmptyContacts
             isNarrowed={isNarrowed}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, FastForward, Pause, Play, SkipForward, Square } from "lucide-react";
 import { useState } from "react";
 import type { Contact, Enrollment } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { journeyName } from "@/lib/journeyName";
 import { settledSentence } from "@/lib/reasonSentence";
@@ -16,7 +16,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Me
 import { Section } from "@/ui/Page";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { followUpsQuery } from "../api";
 import { isLive, useFollowUp } from "../useFollowUp";
 import { nameOf } from "../words";
@@ -41,12 +41,7 @@ export function FollowUps({ contact, mayEnroll }: FollowUpsProps) {
       className="!mb-8"
     >
       {query.isPending && <Skeleton className="h-12" />}
-      {query.isError &&
-        (asProblem(query.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-        ))}
+      {query.isError && <ProblemState {...problemOf(t, query)} />}
       {live?.length === 0 && (
         <p className="text-muted">{t("contacts:followUps.none", { name: nameOf(t, contact) })}</p>
       )}

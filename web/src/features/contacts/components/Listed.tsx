@@ -1,11 +1,11 @@
 /** A list that is read page by page, with what stands for it while it loads, is empty or broken. */
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { MoreButton } from "@/ui/MoreButton";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 
 interface ListedProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -27,8 +27,7 @@ export function Listed<Item>({ query, empty, children }: ListedProps<Item>) {
         </div>
       );
     }
-    if (asProblem(query.error).isRefused) return <RefusedState />;
-    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
+    return <ProblemState {...problemOf(t, query)} />;
   }
   if (items.length === 0) return empty;
   return (

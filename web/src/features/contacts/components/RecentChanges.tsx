@@ -10,7 +10,7 @@ import { Drawer } from "@/ui/Drawer";
 import { LoadingRows } from "@/ui/LoadingRows";
 import { MoreButton } from "@/ui/MoreButton";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { recentJobsQuery } from "../bulkJobs";
 import { BulkRefused } from "./BulkRefused";
 import { RecentChange } from "./RecentChange";
@@ -55,8 +55,7 @@ function Jobs({ mayWrite, onRefused }: JobsProps): ReactNode {
       ? null
       : (names.get(created_by) ??
         t(created_by.startsWith("key:") ? "contacts:recent.byKey" : "contacts:recent.byGone"));
-  if (problem !== undefined)
-    return problem.isRefused ? <RefusedState /> : <ErrorState why={problem.why} onRetry={problem.onRetry} />;
+  if (problem !== undefined) return <ProblemState {...problem} />;
   if (rows === undefined)
     return (
       <LoadingRows count={4} className="flex-col gap-2 py-3">

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { membersQuery } from "@/api/members";
 import type { Contact, TimelineEntry } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
@@ -23,7 +23,7 @@ import { MoreButton } from "@/ui/MoreButton";
 import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { timelineQuery } from "../api";
 import { GROUPS, kindsOf, tell, type TimelineGroup } from "../timeline";
 import { actorName, nameOf } from "../words";
@@ -55,13 +55,7 @@ export function Timeline({ contact, group, onGroup, mayUndo }: TimelineProps) {
         />
       </div>
       {query.isPending && <Skeleton className="h-40" />}
-      {query.isError &&
-        entries === undefined &&
-        (asProblem(query.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-        ))}
+      {query.isError && entries === undefined && <ProblemState {...problemOf(t, query)} />}
       {entries?.length === 0 && <p className="text-muted">{t("contacts:timeline.none")}</p>}
       {entries !== undefined && <Days contact={contact} entries={entries} mayUndo={mayUndo} />}
       <MoreButton query={query} label={t("contacts:timeline.earlier")} className="-ms-3" />

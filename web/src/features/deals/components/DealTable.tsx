@@ -7,7 +7,7 @@ import { namedQuery } from "@/api/contacts";
 import { useListState, useLooking } from "@/api/listState";
 import type { Deal } from "@/api/models";
 import { pipelinesQuery } from "@/api/pipelines";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { asPerson } from "@/api/usePeople";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
@@ -98,7 +98,7 @@ export function DealTable(props: DealTableProps) {
         columns={choice.shown}
         {...list}
         rows={known.isSuccess && pipeline === undefined ? [] : isLooking ? undefined : list.rows}
-        problem={list.problem ?? problemOf(known, t)}
+        problem={list.problem ?? (known.isError ? problemOf(t, known) : undefined)}
         rowKey={(deal) => deal.id}
         rowName={titleOf}
         rowHref={(deal) => `/contacts/${deal.contact_id}`}
@@ -142,18 +142,6 @@ export function DealTable(props: DealTableProps) {
       </Modal>
     </div>
   );
-}
-
-function problemOf(
-  known: { isError: boolean; error: unknown; refetch: () => unknown },
-  t: Parameters<typeof problemSentence>[0],
-) {
-  if (!known.isError) return undefined;
-  return {
-    isRefused: asProblem(known.error).isRefused,
-    why: problemSentence(t, known.error),
-    onRetry: () => void known.refetch(),
-  };
 }
 
 /** Whom the deals of each page are of; undefined while it is not known. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Deal, Pipeline } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { pipelinesQuery } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
 import { moneyText } from "@/lib/money";
@@ -11,7 +11,7 @@ import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { dealsQuery } from "../api";
 import { DealDialog } from "./DealDialog";
 import { DealHistory } from "./DealHistory";
@@ -45,12 +45,7 @@ export function Deals({ contactId, currency, mayWrite }: DealsProps) {
       className="!mb-8"
     >
       {deals.isPending && <Skeleton className="h-12" />}
-      {deals.isError &&
-        (asProblem(deals.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, deals.error)} onRetry={() => void deals.refetch()} />
-        ))}
+      {deals.isError && <ProblemState {...problemOf(t, deals)} />}
       {deals.data?.items.length === 0 && <p className="text-muted">{t("deals:none")}</p>}
       <ul className="divide-y divide-line">
         {deals.data?.items.map((deal) => (

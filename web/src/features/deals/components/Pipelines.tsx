@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Pencil, Plus, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Pipeline } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { pipelinesQuery } from "@/api/pipelines";
 import { useT } from "@/lib/i18n/useT";
 import { Button, IconButton } from "@/ui/Button";
@@ -11,7 +11,7 @@ import { Chip } from "@/ui/Chip";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import { Section } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { changePipeline, deletePipeline } from "../api";
 import { useDealChange } from "../useDeals";
 import { DealState } from "./DealState";
@@ -35,12 +35,7 @@ export function Pipelines({ mayWrite }: { mayWrite: boolean }) {
       }
     >
       {query.isPending && <Skeleton className="h-32" />}
-      {query.isError &&
-        (asProblem(query.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-        ))}
+      {query.isError && <ProblemState {...problemOf(t, query)} />}
       {query.data?.items.length === 0 && <p className="text-muted">{t("deals:pipelines.none")}</p>}
       <ul className="divide-y divide-line">
         {query.data?.items.map((one) => (

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Import } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
 import { Chip, type Tone } from "@/ui/Chip";
 import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { importsQuery } from "../api";
 import { partCounts } from "../counts";
 import { isWorking } from "../steps";
@@ -28,8 +28,7 @@ export function ImportList({ link, begin }: ImportListProps) {
   const query = useInfiniteQuery(importsQuery);
   if (query.isPending) return <LoadingRows />;
   if (query.isError) {
-    if (asProblem(query.error).isRefused) return <RefusedState />;
-    return <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />;
+    return <ProblemState {...problemOf(t, query)} />;
   }
   const jobs = query.data.pages.flatMap(({ items }) => items);
   if (jobs.length === 0) {

@@ -1,9 +1,9 @@
 /** What changed from one version to another, or to the draft. */
 import { useQuery } from "@tanstack/react-query";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { diffQuery } from "../api";
 import { tellChanges } from "../diffWords";
 import type { Wording } from "../words";
@@ -21,9 +21,7 @@ interface DiffListProps {
 export function DiffList({ journeyId, before, after, wording, titles }: DiffListProps) {
   const { t } = useT();
   const diff = useQuery(diffQuery(journeyId, before, after));
-  if (diff.isError && asProblem(diff.error).isRefused) return <RefusedState />;
-  if (diff.isError)
-    return <ErrorState why={problemSentence(t, diff.error)} onRetry={() => void diff.refetch()} />;
+  if (diff.isError) return <ProblemState {...problemOf(t, diff)} />;
   if (diff.data === undefined)
     return (
       <div role="status" aria-label={t("ui:loading")} className="space-y-3 py-2">

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import type { NodeReport, OpenedJourney } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { isCode } from "@/lib/reasonCodes";
 import { whyText } from "@/lib/reasonSentence";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { reportQuery } from "../api";
 import { readGraph } from "../model/graph";
 import { flatten, readSteps } from "../model/steps";
@@ -34,9 +34,7 @@ const OUTCOMES = [
 export function ReportTable({ journey, wording, days, version }: ReportTableProps) {
   const { t, language } = useT();
   const report = useQuery(reportQuery(journey.id, days, version));
-  if (report.isError && asProblem(report.error).isRefused) return <RefusedState />;
-  if (report.isError)
-    return <ErrorState why={problemSentence(t, report.error)} onRetry={() => void report.refetch()} />;
+  if (report.isError) return <ProblemState {...problemOf(t, report)} />;
   if (report.data === undefined)
     return (
       <div role="status" aria-label={t("ui:loading")} className="w-full max-w-5xl space-y-3 px-5 py-6">

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, FileText, MessageCircle, Split } from "lucide-react";
 import type { ReactNode } from "react";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import type { Recipe } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { recipesQuery } from "../api";
 
 const ICONS = { message: MessageCircle, wait: Clock, condition: Split };
@@ -20,9 +20,7 @@ interface StartCardsProps {
 export function StartCards({ isBusy, onBlank, onRecipe }: StartCardsProps) {
   const { t } = useT();
   const recipes = useQuery(recipesQuery);
-  if (recipes.isError && asProblem(recipes.error).isRefused) return <RefusedState />;
-  if (recipes.isError)
-    return <ErrorState why={problemSentence(t, recipes.error)} onRetry={() => void recipes.refetch()} />;
+  if (recipes.isError) return <ProblemState {...problemOf(t, recipes)} />;
   return (
     <ul className="divide-y divide-line border-y border-line">
       <Card

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { JourneyVersion, OpenedJourney } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { relative } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
+import { ProblemState, StateMessage } from "@/ui/StateMessage";
 import { versionsQuery } from "../api";
 import { readGraph } from "../model/graph";
 import { summaryOf, type Wording } from "../words";
@@ -27,9 +27,7 @@ export function VersionList({ journey, wording, mayWrite }: VersionListProps) {
   const { t } = useT();
   const versions = useQuery(versionsQuery(journey.id));
   const [backTo, setBackTo] = useState<number>();
-  if (versions.isError && asProblem(versions.error).isRefused) return <RefusedState />;
-  if (versions.isError)
-    return <ErrorState why={problemSentence(t, versions.error)} onRetry={() => void versions.refetch()} />;
+  if (versions.isError) return <ProblemState {...problemOf(t, versions)} />;
   const items = versions.data?.items;
   if (items?.length === 0)
     return (

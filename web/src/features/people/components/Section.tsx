@@ -1,10 +1,10 @@
 /** One part of the settings page: its heading, its rows, and what stands for them while there are none. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 
 interface SectionProps<Item> {
   title: string;
@@ -23,12 +23,7 @@ export function Section<Item>({ title, body, empty, query, row, children }: Sect
       <p className="mt-0.5 text-sm text-pretty text-muted">{body}</p>
       {children}
       {query.isPending && <Skeleton className="mt-3 h-9" />}
-      {query.isError &&
-        (asProblem(query.error).isRefused ? (
-          <RefusedState />
-        ) : (
-          <ErrorState why={problemSentence(t, query.error)} onRetry={() => void query.refetch()} />
-        ))}
+      {query.isError && <ProblemState {...problemOf(t, query)} />}
       {query.data?.items.length === 0 && <p className="mt-3 text-sm text-muted">{empty}</p>}
       <ul className="mt-3 divide-y divide-line">{query.data?.items.map(row)}</ul>
     </section>

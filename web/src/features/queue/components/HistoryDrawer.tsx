@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { QueueItem } from "@/api/models";
-import { asProblem, problemSentence } from "@/api/problem";
+import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { journeyName } from "@/lib/journeyName";
 import { BeatLine } from "@/ui/BeatLine";
 import { Button } from "@/ui/Button";
 import { Drawer } from "@/ui/Drawer";
 import { Skeleton } from "@/ui/Skeleton";
-import { ErrorState, RefusedState } from "@/ui/StateMessage";
+import { ProblemState } from "@/ui/StateMessage";
 import { historyQuery } from "../api/queue";
 import { beatTone } from "../reason";
 import type { RowActions } from "../useRowActions";
@@ -130,6 +130,5 @@ function History({ enrollmentId, item, now, isKilled }: HistoryProps): ReactNode
       </div>
     );
   }
-  if (asProblem(history.error).isRefused) return <RefusedState />;
-  return <ErrorState why={problemSentence(t, history.error)} onRetry={() => void history.refetch()} />;
+  return <ProblemState {...problemOf(t, history)} />;
 }
