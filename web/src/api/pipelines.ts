@@ -10,8 +10,7 @@ export const pipelinesQuery = queryOptions({
 });
 
 /** Where deals stand: by stage, by pipeline, or by what the stage means. */
-const DEAL_PARTS = ["stage", "pipeline", "state"] as const;
-export type DealPart = (typeof DEAL_PARTS)[number];
+export type DealPart = "stage" | "pipeline" | "state";
 const STATES = ["open", "won", "lost"] as const;
 
 interface Choice {
