@@ -11,6 +11,9 @@ BACK_OFF = (
 )
 MAX_ATTEMPTS = 5
 
+UPGRADE_RETRY = timedelta(seconds=30)
+"""For what only a newer release can read: no attempt at all, a worker that can comes by."""
+
 
 def retry_at(failed_attempts: int, now: datetime) -> datetime | None:
     """Say when to try again after this many failures; None once the attempts are used up."""

@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
+from cadenza.contacts.actions import bulk
 from cadenza.contacts.actions.events import record_events
 from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.domain.bulk import BulkAction, Selection
 from cadenza.contacts.domain.incoming import IncomingEvent
 from cadenza.insight.actions.home import read_home
 from cadenza.insight.actions.queue import read_queue
@@ -39,6 +41,17 @@ async def make_newer(world, journey) -> None:
     """Have its version published by a newer release; this one has not read it."""
     versions._COMPILED = CompiledVersions()
     await world.change("UPDATE journey_versions SET semantics = $2 WHERE journey_id = $1", journey.id, NEWER)
+
+
+def on_event(name):
+    """Let in whoever an event is told of."""
+    nodes = [make_trigger(rules=[{"id": "r", "type": "event", "name": name}]), make_message("hello"), make_end()]
+    return make_json(nodes, [make_edge("start", "hello"), make_edge("hello", "end")])
+
+
+def told(event_id, name, contact_id):
+    """Tell of an event."""
+    return IncomingEvent(event_id=event_id, name=name, contact_id=contact_id, properties={})
 
 
 def upgrade(monkeypatch) -> None:
@@ -95,19 +108,84 @@ async def test_many_are_put_off_in_as_many_statements_as_a_few(dsn):
 
 async def test_an_event_for_a_newer_version_lets_in_once_it_can_be_read(world, monkeypatch):
     """It is not taken for one that does not match, and never given up."""
-    nodes = [make_trigger(rules=[{"id": "r", "type": "event", "name": "cart.left"}]), make_message("hello"), make_end()]
-    edges = [make_edge("start", "hello"), make_edge("hello", "end")]
-    journey = await world.journey(draft=make_json(nodes, edges))
+    journey = await world.journey(draft=on_event("cart.left"))
     await make_newer(world, journey)
     ana = await world.person("Ana")
     async with world.database.begin(world.organization_id) as tx:
-        fact = IncomingEvent(event_id="1", name="cart.left", contact_id=ana.contact_id, properties={})
-        await record_events(tx, world.organization_id, [fact])
+        await record_events(tx, world.organization_id, [told("1", "cart.left", ana.contact_id)])
     for _ in range(8):
         await world.batch(MATCH)
         await world.advance(seconds=31)
     rows = await world.observe("SELECT attempts, next_run_at IS NOT NULL AS is_due FROM triggers")
     assert [tuple(row) for row in rows] == [(0, True)]
+    upgrade(monkeypatch)
+    await world.advance(seconds=31)
+    assert (await world.enrollment(ana))["journey_id"] == journey.id
+
+
+async def test_events_for_a_newer_version_are_put_off_together_and_others_go_on(dsn):
+    """However many there are: as many statements as for a few, and no attempt of any."""
+    statements, counts = Statements(), []
+    world = await (await World.open(dsn, checkpoint=statements)).found()
+    newer, plain = [await world.journey(draft=on_event(name), name=name) for name in ("cart.left", "cart.back")]
+    bia = await world.person("Bia")
+    for many in (3, 60):
+        await make_newer(world, newer)
+        async with world.database.begin(world.organization_id) as tx:
+            ids = [await make_contact(tx, world.organization_id) for _ in range(many)]
+            facts = [told(f"{many}:{place}", "cart.left", one) for place, one in enumerate(ids)]
+            await record_events(tx, world.organization_id, [*facts, told(f"{many}", "cart.back", bia.contact_id)])
+        async with statements.counted() as made:
+            assert await world.batch(MATCH) == many + 1
+        counts.append(Counter(made))
+    rows = await world.observe(
+        "SELECT attempts, next_run_at > moved_clock() AS later, count(*) FROM triggers GROUP BY 1, 2"
+    )
+    inside = await world.enrollment(bia)
+    await world.close()
+    assert [tuple(row) for row in rows] == [(0, True, 63)]
+    assert inside["journey_id"] == plain.id
+    assert counts[1] - counts[0] == Counter()
+    assert counts[1]["postpone"] == 1
+
+
+async def test_a_failed_message_of_a_newer_version_is_answered_once_it_can_be_read(world, monkeypatch):
+    """What its node asks for then is not known here."""
+    journey = await world.journey(
+        make_message("hello", "Oi", on_failure="end"), make_wait(days=3), make_message("again")
+    )
+    ana = await world.person("Ana")
+    await world.enroll(journey, ana)
+    await world.batch(RELEASE)
+    await make_newer(world, journey)
+    await world.deliver()
+    await world.tell_of_failure(ana, "permanent_address")
+    for _ in range(8):
+        await world.batch(MATCH)
+        await world.advance(seconds=31)
+    rows = await world.observe("SELECT kind, attempts, next_run_at IS NOT NULL AS is_due FROM triggers")
+    assert [tuple(row) for row in rows] == [("message_failed", 0, True)]
+    assert (await world.enrollment(ana))["state"] == "active"
+    upgrade(monkeypatch)
+    await world.advance(seconds=31)
+    assert (await world.enrollment(ana))["state"] == "failed"
+
+
+async def test_many_who_are_put_into_a_newer_version_wait_for_a_worker_that_can_read_it(world, monkeypatch):
+    """The job goes on after the upgrade, however long that takes."""
+    journey = await world.journey(*LINE)
+    ana = await world.person("Ana")
+    await make_newer(world, journey)
+    async with world.database.begin(world.organization_id) as tx:
+        params = {"journey_id": str(journey.id)}
+        await bulk.start(tx, world.organization_id, BulkAction.RUN, params, Selection(), "person:1")
+    for _ in range(8):
+        await world.run()
+        await world.advance(seconds=31)
+    [job] = await world.observe(
+        "SELECT state, attempts FROM bulk_jobs WHERE organization_id = $1", world.organization_id
+    )
+    assert (job["state"], job["attempts"]) == ("queued", 0)
     upgrade(monkeypatch)
     await world.advance(seconds=31)
     assert (await world.enrollment(ana))["journey_id"] == journey.id

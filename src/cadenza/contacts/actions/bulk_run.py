@@ -31,9 +31,9 @@ from cadenza.contacts.domain.bulk import (
 from cadenza.contacts.domain.listing import FIRST_ID, NEWEST_FIRST, ContactFilter, Place
 from cadenza.contacts.store import bulk as store
 from cadenza.contacts.store.listing import find_matching
-from cadenza.kit.backoff import retry_at
+from cadenza.kit.backoff import UPGRADE_RETRY, retry_at
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.db_errors import is_contention, is_transient
+from cadenza.kit.db_errors import NewerThanUs, is_contention, is_transient
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +66,13 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Bu
 
 
 async def fail(tx: Tx, job: BulkJob, error: str) -> None:
-    """Try again later; after the last attempt the job has failed, and what it did until then stays."""
+    """Try again later; after the last attempt the job has failed, and what it did until then stays.
+
+    What only a newer release can do costs no attempt: a worker of it comes by.
+    """
+    if error == NewerThanUs.__name__:
+        await store.put_off(tx, job, job.attempts, tx.now + UPGRADE_RETRY)
+        return
     at = retry_at(job.attempts + 1, tx.now)
     if at is None:
         await store.end_job(tx, job, BulkState.FAILED, error)

@@ -18,7 +18,7 @@ from cadenza.contacts.actions.facts import load_contacts
 from cadenza.contacts.domain.consent import NEVER_SPOKEN_OF
 from cadenza.contacts.domain.known import KnownContact
 from cadenza.journeys.actions.measures import measure_admissions, measure_triggers
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_compiled, load_versions
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.entry import (
     Entrant,
@@ -114,9 +114,16 @@ async def look_at_door(tx: ReadTx, asked: Collection[tuple[UUID, UUID, UUID]]) -
     return Door(running, graphs, contacts, await entries.load_histories(tx, asked))
 
 
-async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
-    """Let in whom the triggers bring, and count the results per rule. Their contacts are locked by the caller."""
-    wanted = await _wanted(tx, triggers)
+async def let_in(tx: Tx, triggers: Sequence[Work]) -> list[Work]:
+    """Let in whom the triggers bring, and count the results per rule. Their contacts are locked by the caller.
+
+    Returns those that are about a version of a newer release, to which nothing was done.
+    """
+    wanted, newer = await _wanted(tx, triggers)
+    left = {one.id for one in newer}
+    triggers = [one for one in triggers if one.id not in left]
+    if not triggers:
+        return newer
     admissions = await admit(tx, [_candidate(one) for one in wanted])
     results = {one.id: admission.result for one, admission in zip(wanted, admissions, strict=True)}
     await store.count_results(
@@ -127,6 +134,7 @@ async def let_in(tx: Tx, triggers: Sequence[Work]) -> None:
         ),
     )
     measure_triggers(tx, ((str(one.kind), str(results.get(one.id, EnrollResult.NOT_MATCHING))) for one in triggers))
+    return newer
 
 
 async def admit(tx: Tx, candidates: Sequence[Candidate]) -> list[Admission]:
@@ -183,21 +191,25 @@ async def _enter(tx: Tx, admissions: list[Admission], entering: Mapping[int, Ent
     return admissions
 
 
-async def _wanted(tx: Tx, triggers: Sequence[Work]) -> list[Work]:
-    """Return the triggers whose rule is still there, on, and lets this event through its filter."""
+async def _wanted(tx: Tx, triggers: Sequence[Work]) -> tuple[list[Work], list[Work]]:
+    """Return the triggers whose rule is still there, on, and lets this event through; and those we can't read."""
     running = await journeys.load_journey_facts(tx, {(one.organization_id, one.journey_id) for one in triggers})
-    graphs = await load_compiled(
+    graphs, newer = await load_versions(
         tx,
         {(one.organization_id, one.active_version_id) for one in running.values() if one.active_version_id},
     )
-    wanted = []
+    wanted, unreadable = [], []
     for one in triggers:
         journey = running.get(one.journey_id)
-        graph = journey and journey.active_version_id and graphs.get(journey.active_version_id)
+        version_id = journey and journey.active_version_id
+        if version_id in newer:
+            unreadable.append(one)
+            continue
+        graph = graphs.get(version_id) if version_id else None
         rule = graph and _find_rule(graph, one.rule_id)
         if rule and _passes(rule, one):
             wanted.append(one)
-    return wanted
+    return wanted, unreadable
 
 
 def _find_rule(graph: CompiledGraph, rule_id: str) -> Rule | None:

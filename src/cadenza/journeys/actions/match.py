@@ -12,11 +12,10 @@ from uuid import UUID
 from cadenza.contacts.actions.lock import BUSY_RETRY, lock_free
 from cadenza.journeys.actions.enroll import let_in
 from cadenza.journeys.actions.progress import answer_cancels, answer_failures
-from cadenza.journeys.actions.versions import UPGRADE_RETRY
 from cadenza.journeys.domain.names import MATCH
 from cadenza.journeys.store import work as store
 from cadenza.journeys.store.work import ENTER, MESSAGE_CANCELLED, MESSAGE_FAILED, Work
-from cadenza.kit.backoff import retry_at
+from cadenza.kit.backoff import UPGRADE_RETRY, retry_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.db_errors import NewerThanUs
 from cadenza.kit.reasons import EnrollResult
@@ -38,18 +37,25 @@ async def reclaim(tx: Tx, organization_id: UUID, ids: Sequence[UUID]) -> list[Wo
 
 
 async def match(tx: Tx, work: Sequence[Work]) -> None:
-    """Answer each work row in the order in which things happened, and delete it."""
+    """Answer each work row in the order in which things happened, and delete it.
+
+    What is about a version of a newer release is left to a worker that can read it, together; it costs no attempt.
+    """
     in_order = sorted(work, key=lambda one: one.occurred_at)
+    newer: list[Work] = []
     for kind, answer in _ANSWERS:
         if these := [one for one in in_order if one.kind == kind]:
-            await answer(tx, these)
-    await store.finish(tx, work)
+            newer += await answer(tx, these)
+    if newer:
+        await store.postpone(tx, newer, tx.now + UPGRADE_RETRY)
+    left = {one.id for one in newer}
+    await store.finish(tx, [one for one in work if one.id not in left])
 
 
 async def fail(tx: Tx, one: Work, error: str) -> None:
     """Count a failed attempt of one work row; whoever could not be let in by the last one counts for their rule.
 
-    What is about a version of a newer release costs nothing: a worker that can read it comes by.
+    One whose version became one of a newer release while it was looked at costs nothing either.
     """
     if error == NewerThanUs.__name__:
         await store.postpone(tx, [one], tx.now + UPGRADE_RETRY)
@@ -67,12 +73,12 @@ async def replay(tx: Tx, organization_id: UUID) -> int:
     return await store.replay(tx, organization_id)
 
 
-_ANSWERS: tuple[tuple[str, Callable[[Tx, Sequence[Work]], Awaitable[object]]], ...] = (
+_ANSWERS: tuple[tuple[str, Callable[[Tx, Sequence[Work]], Awaitable[Sequence[Work]]]], ...] = (
     (ENTER, let_in),
     (MESSAGE_FAILED, answer_failures),
     (MESSAGE_CANCELLED, answer_cancels),
 )
-"""Who answers each kind of work row: enrollments first, then the ledger."""
+"""Who answers each kind of work row, but those it returns: enrollments first, then the ledger."""
 
 
 async def _with_contacts(tx: Tx, due: Sequence[Work]) -> list[Work]:

@@ -20,7 +20,7 @@ from functools import partial
 from uuid import UUID
 
 from cadenza.journeys.actions.ending import End, end
-from cadenza.journeys.actions.versions import load_compiled
+from cadenza.journeys.actions.versions import load_versions
 from cadenza.journeys.domain.compiled import CompiledGraph
 from cadenza.journeys.domain.enrollment import Enrollment, is_live, live
 from cadenza.journeys.domain.names import MATCH
@@ -117,7 +117,7 @@ async def on_cancelled(tx: Tx, events: Sequence[MessageCancelled]) -> None:
     tx.nudge(MATCH, *{step[0] for step in steps})
 
 
-async def answer_cancels(tx: Tx, work: Sequence[Work]) -> None:
+async def answer_cancels(tx: Tx, work: Sequence[Work]) -> Sequence[Work]:
     """Skip the steps whose messages were called off; what became of the enrollment was said elsewhere."""
     skipped = await ledger.skip_steps(
         tx,
@@ -128,10 +128,14 @@ async def answer_cancels(tx: Tx, work: Sequence[Work]) -> None:
         ],
     )
     tx.after_commit(partial(JOURNEY_STEPS.labels(Message.type, StepState.SKIPPED).inc, skipped))
+    return ()
 
 
-async def answer_failures(tx: Tx, work: Sequence[Work]) -> None:
-    """Do to each enrollment what its failed messages ask. Their contacts are locked by the caller."""
+async def answer_failures(tx: Tx, work: Sequence[Work]) -> Sequence[Work]:
+    """Do to each enrollment what its failed messages ask. Their contacts are locked by the caller.
+
+    Returns those whose version is of a newer release, to which nothing was done.
+    """
     failed: dict[UUID, list[FailedMessage]] = defaultdict(list)
     for one in sorted(map(FailedMessage.of, work), key=lambda one: one.visit):
         failed[one.enrollment_id].append(one)
@@ -143,8 +147,10 @@ async def answer_failures(tx: Tx, work: Sequence[Work]) -> None:
         if is_live(one.state)
     ]
     if not inside:
-        return
-    graphs = await load_compiled(tx, {(one.organization_id, one.version_id) for one in inside})
+        return ()
+    graphs, newer = await load_versions(tx, {(one.organization_id, one.version_id) for one in inside})
+    left = {one.id for one in inside if one.version_id in newer}
+    inside = [one for one in inside if one.id not in left]
     counts = await ledger.count_failed_visits(
         tx, [(one.organization_id, one.id, message.node_id) for one in inside for message in failed[one.id]]
     )
@@ -153,6 +159,7 @@ async def answer_failures(tx: Tx, work: Sequence[Work]) -> None:
     if moved:
         await store.save(tx, moved)
     await _end(tx, [(one, after) for one, after in answers if isinstance(after, FailReason)])
+    return [one for one in work if FailedMessage.of(one).enrollment_id in left]
 
 
 async def _end(tx: Tx, failed: Sequence[tuple[Enrollment, FailReason]]) -> None:

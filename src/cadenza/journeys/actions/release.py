@@ -17,7 +17,6 @@ from cadenza.contacts.actions.lock import lock_one_each
 from cadenza.journeys.actions import pausing
 from cadenza.journeys.actions.ending import End, end, tell
 from cadenza.journeys.actions.facts import Batch, load_batch
-from cadenza.journeys.actions.versions import UPGRADE_RETRY
 from cadenza.journeys.domain.decision import SendMessage, Walk
 from cadenza.journeys.domain.engine import walk
 from cadenza.journeys.domain.enrollment import Enrollment, live
@@ -28,7 +27,7 @@ from cadenza.journeys.store import enrollments as store
 from cadenza.journeys.store import steps as ledger
 from cadenza.journeys.store import transitions
 from cadenza.journeys.store.steps import StepRow
-from cadenza.kit.backoff import retry_at
+from cadenza.kit.backoff import UPGRADE_RETRY, retry_at
 from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.loop import CLAIM_EXPIRED
 from cadenza.kit.reasons import DeferReason, EnrollmentState, FailReason

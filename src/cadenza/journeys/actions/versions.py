@@ -1,7 +1,6 @@
 """Published versions, compiled once per process: a version never changes, so nothing here can go stale."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 from uuid import UUID
 
 from cadenza.journeys.domain.compiled import CompiledGraph, CompiledVersions, read_version
@@ -11,9 +10,6 @@ from cadenza.kit.db import ReadTx
 from cadenza.kit.db_errors import NewerThanUs
 
 _COMPILED = CompiledVersions()
-
-UPGRADE_RETRY = timedelta(seconds=30)
-"""For what only a newer release can read."""
 
 
 async def load_compiled(tx: ReadTx, versions: Iterable[tuple[UUID, UUID]]) -> dict[UUID, CompiledGraph]:
