@@ -109,7 +109,7 @@ class Watch:
     def __init__(self) -> None:
         """Hold nothing."""
         self.held: dict[str, str] = {}
-        self.savepoints: list[dict[str, str]] = []
+        self.savepoints: list[tuple[str, dict[str, str]]] = []
 
     def take(self, name: str, text: str) -> Iterator[str]:
         """Take what a statement locks; yield what it waits for out of order."""
@@ -129,12 +129,17 @@ class Watch:
 
     def raw(self, text: str) -> None:
         """Follow savepoints: what is rolled back is let go."""
-        if text.startswith("SAVEPOINT"):
-            self.savepoints.append(dict(self.held))
-        elif text.startswith("ROLLBACK TO"):
-            self.held = self.savepoints.pop()
-        elif text.startswith("RELEASE"):
-            self.savepoints.pop()
+        for said in text.split("; "):
+            name = said.rsplit(" ", 1)[-1]
+            if said.startswith("SAVEPOINT"):
+                self.savepoints.append((name, dict(self.held)))
+                continue
+            while said.startswith(("ROLLBACK TO", "RELEASE")) and self.savepoints[-1][0] != name:
+                self.savepoints.pop()
+            if said.startswith("ROLLBACK TO"):
+                self.held = dict(self.savepoints[-1][1])
+            elif said.startswith("RELEASE"):
+                self.savepoints.pop()
 
 
 FOUND: list[str] = []

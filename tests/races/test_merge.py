@@ -1,16 +1,18 @@
 """A merge against a release, a delivery, an inbound message and an erasure, in both orders: one person, one story."""
 
+import asyncio
+
 import pytest
 
 from cadenza.contacts.actions.change import erase
 from cadenza.contacts.actions.edit import change_contact
-from cadenza.contacts.actions.lock import lock_one
+from cadenza.contacts.actions.lock import lock_free, lock_one
 from cadenza.contacts.actions.merge import merge, undo
 from cadenza.contacts.domain.phones import match_key
 from cadenza.journeys.loops import RELEASE
 from cadenza.kit.sql import read_query
 from tests.builders.graphs import make_message, make_wait
-from tests.builders.races import Halt, start_blocked
+from tests.builders.races import Halt, start_blocked, wait_until_blocked
 from tests.builders.world import Someone, World
 
 LINE = (make_message("hello", "Oi"), make_wait("three_days", days=3), make_message("again", "Ainda aí?"))
@@ -48,6 +50,30 @@ async def check_one_person(world: World, ana: Someone, again: Someone) -> None:
     assert sorted(got) == ["Ainda aí?", "Oi"], "each once, at whichever of the phones"
     (state,) = await world.observe("SELECT state FROM contact_merges WHERE winner_id = $1", ana.contact_id)
     assert state["state"] == "closed"
+
+
+async def hold(world: World, someone: Someone, until: asyncio.Event) -> None:
+    """Lock somebody, for as long as that."""
+    async with world.database.begin(world.organization_id) as tx:
+        await lock_one(tx, world.organization_id, someone.contact_id)
+        await until.wait()
+
+
+async def test_whoever_is_merged_while_one_waits_for_them_is_let_go(race_dsn, world, pair):
+    """They are locked again together with the winner, in id order: nobody holds the one and waits for the other."""
+    (ana, again), done = pair, asyncio.Event()
+    async with world.database.begin(world.organization_id) as tx:
+        await merge(tx, world.organization_id, ana.contact_id, again.contact_id)
+        holding = await start_blocked(race_dsn, hold(world, ana, done))
+        waiting = asyncio.ensure_future(hold(world, again, done))
+        await wait_until_blocked(race_dsn, waiting, sessions=2)
+    await wait_until_blocked(race_dsn, waiting)
+    async with world.database.begin(world.organization_id) as tx:
+        tombstone = (world.organization_id, again.contact_id)
+        assert await lock_free(tx, [tombstone]) == {again.contact_id}
+    done.set()
+    await holding
+    await waiting
 
 
 async def test_a_merge_before_the_release(world, pair):

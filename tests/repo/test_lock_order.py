@@ -74,6 +74,19 @@ def test_what_is_held_is_not_waited_for_again():
     assert list(watch.take("b", LOCK.format("message_queue"))) == []
 
 
+def test_what_is_given_back_to_a_mark_is_held_no_more():
+    """The mark stays, and goes with the part that it stands in."""
+    watch = Watch()
+    watch.raw("SAVEPOINT part")
+    watch.raw("SAVEPOINT mark")
+    for _ in range(2):
+        assert list(watch.take("a", LOCK.format("messages"))) == []
+        watch.raw("ROLLBACK TO SAVEPOINT mark")
+        assert watch.held == {}
+    watch.raw("RELEASE SAVEPOINT part")
+    assert watch.savepoints == []
+
+
 def test_each_table_has_one_place():
     """Nothing is ranked twice, and no table is left out, new ones neither."""
     listed = [*OF_A_CONTACT, *WORK, *APART, *(table for tables in SHARED for table in tables)]

@@ -169,6 +169,14 @@ class Tx(ReadTx):
             raise
         await self._run_raw("RELEASE SAVEPOINT part")
 
+    async def mark(self) -> None:
+        """Set a mark: the locks that are taken from here on can be given back."""
+        await self._run_raw("SAVEPOINT mark")
+
+    async def give_back(self) -> None:
+        """Release the locks taken since the last mark, which stays; nothing else may have been done since."""
+        await self._run_raw("ROLLBACK TO SAVEPOINT mark")
+
     @asynccontextmanager
     async def unless_taken(self, taken: Exception) -> AsyncIterator[None]:
         """Write inside, or raise `taken` where a unique constraint refuses it: somebody may be faster than a look."""

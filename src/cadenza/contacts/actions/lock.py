@@ -12,6 +12,7 @@ from cadenza.contacts.errors import ContactNotFound
 from cadenza.contacts.store import locks as store
 from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Tx
+from cadenza.kit.db_errors import Overtaken
 
 MOST_MERGES = 10
 BUSY_RETRY = timedelta(seconds=2)
@@ -42,20 +43,13 @@ async def lock(tx: Tx, contacts: Iterable[Ref]) -> dict[UUID, UUID]:
     Returns the living contact for each asked id: the same, or the one it was merged into, locked as well. An id
     that is unknown in its organization, or of an erased contact, is missing from the answer.
 
-    Merges are followed first, without a lock, so that a tombstone and whom it leads to are locked in one order; whoever
-    is merged further while we wait is followed after.
+    Where one of them turns out to be a tombstone, perhaps since a moment ago, whoever was locked is let go, and all are
+    locked together with whom they have become: in one order, whoever else does so.
     """
-    goes_to: dict[Ref, UUID] = {}
     asked = set(contacts)
-    missing, tried = await _followed(tx, asked), set[Ref]()
-    for _ in range(MOST_MERGES):
-        if not missing:
-            break
-        tried |= missing
-        for (organization_id, contact_id), merged_into in await store.lock_contacts(tx, sorted(missing)):
-            goes_to[organization_id, contact_id] = merged_into or contact_id
-        targets = {(organization_id, target) for (organization_id, _), target in goes_to.items()}
-        missing = targets - goes_to.keys() - tried
+    if not asked:
+        return {}
+    goes_to = await _lock_with_winners(tx, asked)
     ends = {ref: _last(goes_to, ref) for ref in asked if ref in goes_to}
     return {ref[1]: end for ref, end in ends.items() if (ref[0], end) in goes_to}
 
@@ -90,6 +84,21 @@ async def lock_one_each(tx: Tx, due: Sequence[RowT]) -> tuple[list[RowT], list[t
         else:
             mine[one.contact_id] = one
     return list(mine.values()), later
+
+
+async def _lock_with_winners(tx: Tx, asked: set[Ref]) -> dict[Ref, UUID]:
+    """Lock these and whom they have become; returns where each leads that is there: to itself, or on."""
+    wanted = asked
+    await tx.mark()
+    for _ in range(MOST_MERGES):
+        locked = await store.lock_contacts(tx, sorted(wanted))
+        goes_to = {ref: merged_into or ref[1] for ref, merged_into in locked}
+        new = {(organization_id, target) for (organization_id, _), target in goes_to.items()} - wanted
+        if not new:
+            return goes_to
+        await tx.give_back()
+        wanted = wanted | await _followed(tx, new)
+    raise Overtaken
 
 
 async def _followed(tx: Tx, asked: set[Ref]) -> set[Ref]:
