@@ -1,8 +1,12 @@
 """A file of rejected rows, mended, is imported as the first one was: said by a person, seen on both (K4)."""
 
+from threading import get_ident
 from uuid import UUID
 
+from cadenza.imports.actions import guess, show
 from cadenza.imports.domain.job import Command
+from cadenza.imports.domain.meanings import find_words
+from cadenza.imports.domain.suggest import suggest_plan
 from tests.builders.api import problems_of
 from tests.builders.imports import counts_of, do, make_import, show_import
 
@@ -111,3 +115,49 @@ async def test_words_of_a_status_are_found_explained_and_kept_in_the_mapping(db,
     assert [one["word"] for one in preview["words"]] == ["Interessada", "Cliente"], "to be changed again"
     assert preview["rows"][0]["contact"]["lead_status"] == "new"
     assert preview["rows"][0]["left_out"] == []
+
+
+async def test_words_are_looked_for_beside_whoever_else_is_answered(db, caller, organization_id, monkeypatch):
+    """Thousands of rows take a while: a thread of their own lets everybody's answers go on."""
+    looking = []
+
+    def noted(work):
+        def in_some_thread(*asked, **more):
+            looking.append(get_ident())
+            return work(*asked, **more)
+
+        return in_some_thread
+
+    import_id = await make_import(db, organization_id, FILE, columns=COLUMNS)
+    monkeypatch.setattr(show, "find_words", noted(find_words))
+    monkeypatch.setattr(guess, "suggest_plan", noted(suggest_plan))
+    assert (await caller.get(f"/v1/imports/{import_id}/preview")).json()["words"] != []
+    assert len(looking) == 2
+    assert get_ident() not in looking
+
+
+async def test_a_contact_and_a_mended_import_that_are_named_together_are_both_meant(db, caller, organization_id):
+    """Of the imports that somebody is from, those that mend that one."""
+    first_id = await first_import(db, organization_id)
+    import_id = await send_mended(db, caller, organization_id, first_id)
+    await caller.put(f"/v1/imports/{import_id}/mends", json={"import_id": str(first_id)})
+    await do(db, organization_id, import_id, Command.START)
+    people = {one["name"]: one["id"] for one in (await caller.get("/v1/contacts")).json()["items"]}
+    found = {}
+    for name in ("Ana", "Caio"):
+        asked = {"contact_id": people[name], "mends": str(first_id)}
+        found[name] = [one["id"] for one in (await caller.get("/v1/imports", params=asked)).json()["items"]]
+    assert found == {"Ana": [], "Caio": [str(import_id)]}
+
+
+async def test_imports_do_not_mend_each_other_in_a_circle(db, caller, organization_id):
+    """However long it is; a line of them is fine."""
+    ids = [await make_import(db, organization_id, FILE, name=f"{place}.csv") for place in range(3)]
+
+    async def mend(place, other):
+        return await caller.put(f"/v1/imports/{ids[place]}/mends", json={"import_id": str(ids[other])})
+
+    assert [(await mend(1, 0)).status_code, (await mend(2, 1)).status_code] == [200, 200]
+    for other in (1, 2):
+        refused = await mend(0, other)
+        assert [one["code"] for one in problems_of(refused)["errors"]] == ["mends_in_a_circle"]

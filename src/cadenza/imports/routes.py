@@ -87,7 +87,7 @@ async def list_import_page(
     contact_id: Annotated[UUID | None, Query(description="Those that this contact is from.")] = None,
     mends: Annotated[UUID | None, Query(description="Those that mend rejected rows of this import.")] = None,
 ) -> ImportPage:
-    """List imports, newest first; of a contact and an import that is mended, one may be named."""
+    """List imports, newest first; named together, a contact and an import that is mended are both meant."""
     listing = f"imports:{contact_id or ''}:{mends or ''}"
     before = UUID(str(read_cursor(listing, organization_id, cursor)[0])) if cursor else LAST_ID
     found = await commands.list_imports(tx, organization_id, before, limit + 1, contact_id=contact_id, mends=mends)

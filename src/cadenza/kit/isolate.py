@@ -4,7 +4,8 @@ On an error the savepoint is undone (claims and locks stay), the batch is split 
 other tenant notices, then by halves. The single bad row counts its failure; everyone else goes on.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 import structlog
 
@@ -13,6 +14,9 @@ from cadenza.kit.db_errors import is_contention, is_transient
 from cadenza.kit.lane import RowT
 
 log = structlog.get_logger(__name__)
+
+PartT = TypeVar("PartT")
+AnswerT = TypeVar("AnswerT")
 
 
 async def isolate(
@@ -43,6 +47,32 @@ async def isolate(
             return  # it stays as it was, due, and costs no attempt
         async with tx.savepoint():
             await fail(rows[0], kind)
+
+
+async def halve(
+    tx: Tx,
+    rows: Sequence[PartT],
+    work: Callable[[Sequence[PartT]], Awaitable[list[AnswerT]]],
+    alone: Callable[[PartT], list[AnswerT]],
+    *,
+    name: str,
+) -> list[AnswerT]:
+    """Do the work of rows together; where it fails they are halved, until the one bad row is alone, and answered so.
+
+    The work has a savepoint of its own. What may succeed when it is run again, or fails on whoever holds what it needs,
+    is raised: then no row is bad.
+    """
+    try:
+        return await work(rows)
+    except Exception as error:
+        if not tx.is_open or is_transient(error) or is_contention(error):
+            raise
+        if len(rows) == 1:
+            log.warning("part_failed", work=name, error=type(error).__name__)
+            return alone(rows[0])
+    half = len(rows) // 2
+    first = await halve(tx, rows[:half], work, alone, name=name)
+    return [*first, *await halve(tx, rows[half:], work, alone, name=name)]
 
 
 def _split(rows: list[RowT]) -> list[list[RowT]]:

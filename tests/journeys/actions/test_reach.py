@@ -38,13 +38,13 @@ async def test_it_says_how_many_are_reached_and_why_the_others_are_not(tx, organ
 
 
 async def test_whoever_is_named_found_or_looked_for_is_judged_alike(tx, organization_id):
-    """By ids, by a filter and by a text; an unknown id is a person who is gone."""
+    """By ids, by a filter and by a text; an unknown id is nobody's, as the run says of it too."""
     await make_studio(tx, organization_id)
     journey = await make_journey(tx, organization_id)
     [first, *_] = await crowd(tx, organization_id)
     await make_contact(tx, organization_id, first_name="Zélia", phone=None)
     named = await reach.look(tx, organization_id, journey.id, Selection(contact_ids=(first, new_id(tx.now))))
-    assert (named.audience, named.reached, named.refused) == (2, 1, {"erased": 1})
+    assert (named.audience, named.reached, named.refused) == (2, 1, {"contact_not_found": 1})
     leads = await reach.look(tx, organization_id, journey.id, Selection(LEADS))
     assert (leads.audience, leads.reached) == (4, 0)
     found = await reach.look(tx, organization_id, journey.id, Selection(ContactFilter(text="Zélia")))

@@ -1081,7 +1081,7 @@ export interface paths {
     };
   };
   "/v1/imports": {
-    /** List imports, newest first; of a contact and an import that is mended, one may be named. */
+    /** List imports, newest first; named together, a contact and an import that is mended are both meant. */
     get: {
       parameters: {
         query?: {

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-import structlog
-
 from cadenza.contacts.actions.bulk_doings import DOINGS, Doing, take_back
 from cadenza.contacts.actions.listing import count_contacts, list_places
 from cadenza.contacts.actions.lock import lock
@@ -33,9 +31,8 @@ from cadenza.contacts.store import bulk as store
 from cadenza.contacts.store.listing import find_matching
 from cadenza.kit.backoff import UPGRADE_RETRY, retry_at
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.db_errors import NewerThanUs, is_contention, is_transient
-
-log = structlog.get_logger(__name__)
+from cadenza.kit.db_errors import NewerThanUs
+from cadenza.kit.isolate import halve
 
 START = Place(FIRST_ID)
 
@@ -148,18 +145,16 @@ async def _changed_before(tx: Tx, job: BulkJob, undone: UUID) -> Chunk:
 
 
 async def _do(tx: Tx, job: BulkJob, doing: Doing, ids: Sequence[UUID]) -> list[Outcome]:
-    """Do it to contacts together; where that fails they are halved, until the one that can't be is alone."""
-    try:
+    """Do it to contacts together; one to whom it can't be done is refused, and the others go on."""
+
+    async def together(some: Sequence[UUID]) -> list[Outcome]:
         async with tx.savepoint():
-            return await doing(tx, job, ids)
-    except Exception as error:
-        if not tx.is_open or is_transient(error) or is_contention(error):
-            raise
-        if len(ids) == 1:
-            log.warning("bulk_contact_failed", action=job.action.value, error=type(error).__name__)
-            return [Outcome(ids[0], Refusal.FAILED)]
-    half = len(ids) // 2
-    return [*await _do(tx, job, doing, ids[:half]), *await _do(tx, job, doing, ids[half:])]
+            return await doing(tx, job, some)
+
+    def alone(contact_id: UUID) -> list[Outcome]:
+        return [Outcome(contact_id, Refusal.FAILED)]
+
+    return await halve(tx, ids, together, alone, name=job.action.value)
 
 
 async def _list(tx: Tx, job: BulkJob, outcomes: Sequence[Outcome]) -> None:

@@ -71,6 +71,11 @@ class KnownContact(NamedTuple):
         """Return what conditions may ask about beside these fields, by the names they use after `contact.`."""
         return {name: getattr(self, name) for name in ASKED}
 
+    @property
+    def is_gone(self) -> bool:
+        """Say whether it was erased, or merged into another."""
+        return self.erased_at is not None or self.merged_into is not None
+
     def consent(self, key: str) -> Consent:
         """Return where the contact stands on one opt-out key."""
         return self.consents.get(key, NEVER_SPOKEN_OF)

@@ -16,6 +16,7 @@ from cadenza.imports.domain.tally import Tally
 from cadenza.imports.errors import FileGone, ImportNotFound, ImportState, TooManyImports
 from cadenza.imports.store import imports as store
 from cadenza.kit.db import ReadTx, Tx
+from cadenza.kit.db_errors import Overtaken
 from cadenza.kit.errors import Invalid, Problem
 
 _TASKS = {Command.DRY_RUN: Task.DRY_RUN, Command.START: Task.RUN, Command.UNDO: Task.UNDO}
@@ -38,9 +39,9 @@ async def list_imports(
     contact_id: UUID | None = None,
     mends: UUID | None = None,
 ) -> list[Import]:
-    """Return a page of imports, newest first: those that one contact is from, or that mend one, if it is named."""
+    """Return a page of imports, newest first: those that one contact is from and that mend one, where it is named."""
     if contact_id is not None:
-        return await store.list_imports_of_contact(tx, organization_id, before, limit, contact_id)
+        return await store.list_imports_of_contact(tx, organization_id, before, limit, contact_id, mends)
     return await store.list_imports(tx, organization_id, before, limit, mends)
 
 
@@ -68,13 +69,26 @@ async def mend(tx: Tx, organization_id: UUID, import_id: UUID, first_id: UUID, *
 
     What is taken over is the plan of this import from then on, and can be changed like any other.
     """
+    mended = await _hold_mended(tx, organization_id, import_id, first_id)
     job = await _lock(tx, organization_id, import_id, Command.CONFIGURE)
     first = await store.load_import(tx, (organization_id, first_id))
     if first is None or first_id == import_id:
         raise Invalid([Problem("import_id", "not_found")])
+    if import_id in mended:
+        raise Invalid([Problem("import_id", "mends_in_a_circle")])
     await store.save_mends(tx, (organization_id, import_id), first_id)
     await _save_plan(tx, job, same_plan(job.plan, first.plan) if takes_over else job.plan, mends_id=str(first_id))
     tx.hint(organization_id, HINT, first_id)
+
+
+async def _hold_mended(tx: Tx, organization_id: UUID, import_id: UUID, first_id: UUID) -> set[UUID]:
+    """Return what another import's file mends, and so on; none of these can be changed by others until the commit."""
+    seen = await store.list_mended(tx, (organization_id, first_id))
+    await store.lock_imports(tx, organization_id, {*seen, import_id})
+    mended = await store.list_mended(tx, (organization_id, first_id))
+    if not mended <= seen:
+        raise Overtaken
+    return mended
 
 
 async def _save_plan(tx: Tx, job: Import, plan: Plan, **more: str) -> None:

@@ -7,8 +7,6 @@ comes in between two batches. Nothing is done twice, since what a batch wrote an
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-import structlog
-
 from cadenza.contacts.actions.upsert import foresee_people, upsert_people
 from cadenza.contacts.domain.consent import Consent, ConsentSource, ConsentState
 from cadenza.contacts.domain.upsert import Plan, UpsertResult, UpsertStatus, same_person_keys
@@ -27,13 +25,11 @@ from cadenza.imports.store.imports import Ref
 from cadenza.imports.store.rows import NewLink
 from cadenza.kit.backoff import retry_at
 from cadenza.kit.db import ReadTx, Tx
-from cadenza.kit.db_errors import is_contention, is_transient
+from cadenza.kit.isolate import halve
 
 CLEARED_AT_ONCE = 5000
 ROW_FAILED = "row_failed"
 """The reason of a row that the database would not take: it is kept apart, and the others go on."""
-
-log = structlog.get_logger(__name__)
 
 
 async def find(tx: ReadTx, limit: int) -> list[UUID]:
@@ -135,27 +131,19 @@ async def _write(tx: Tx, job: Import, batch: ReadBatch) -> list[Outcome]:
 async def _upsert(
     tx: Tx, job: Import, batch: ReadBatch, rows: Sequence[GoodRow]
 ) -> list[tuple[Sequence[GoodRow], Plan]]:
-    """Upsert rows together; where that fails they are halved, until the one bad row is alone and rejected."""
-    if not rows:
+    """Upsert rows together; a bad one is rejected, and the others go on."""
+
+    async def together(some: Sequence[GoodRow]) -> list[tuple[Sequence[GoodRow], Plan]]:
+        drafts = [row.draft for row in some]
+        actor = f"import:{job.id}"
+        plan = await upsert_people(tx, job.organization_id, drafts, source=ConsentSource.IMPORT, actor=actor)
+        return [(some, plan)]
+
+    def alone(row: GoodRow) -> list[tuple[Sequence[GoodRow], Plan]]:
+        batch.reject(row, ROW_FAILED)
         return []
-    try:
-        plan = await upsert_people(
-            tx,
-            job.organization_id,
-            [row.draft for row in rows],
-            source=ConsentSource.IMPORT,
-            actor=f"import:{job.id}",
-        )
-    except Exception as error:
-        if not tx.is_open or is_transient(error) or is_contention(error):
-            raise
-        if len(rows) == 1:
-            log.warning("import_row_failed", error=type(error).__name__)
-            batch.reject(rows[0], ROW_FAILED)
-            return []
-        half = len(rows) // 2
-        return [*await _upsert(tx, job, batch, rows[:half]), *await _upsert(tx, job, batch, rows[half:])]
-    return [(rows, plan)]
+
+    return await halve(tx, rows, together, alone, name="import") if rows else []
 
 
 async def _link(tx: Tx, job: Import, rows: Sequence[GoodRow], plan: Plan, known: dict[UUID, row_store.Link]) -> None:

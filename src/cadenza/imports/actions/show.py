@@ -1,5 +1,7 @@
 """What people see of an import: its first rows as they would be read, what was rejected or left out, its contacts."""
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -13,7 +15,7 @@ from cadenza.imports.domain.export import plain_cell
 from cadenza.imports.domain.job import Import
 from cadenza.imports.domain.left_out import LeftCell, LeftOut
 from cadenza.imports.domain.meanings import FoundWord, find_words
-from cadenza.imports.domain.plan import check_plan, find_unread_phones, says_consent
+from cadenza.imports.domain.plan import Plan, check_plan, find_unread_phones, says_consent
 from cadenza.imports.domain.reading import Record, is_blank, read_window
 from cadenza.imports.domain.rows import Rejected, RowReader, Understood
 from cadenza.imports.domain.values import read_lead_status, read_lifecycle
@@ -112,6 +114,13 @@ async def _words(tx: ReadTx, job: Import, reader: RowReader) -> tuple[list[Found
         return [], 0
     head = (await read_head(tx, job, HEAD_BYTES))[plan.dialect.start :]
     is_whole = plan.dialect.start + len(head) >= job.file_size
+    # Thousands of rows: in a thread, which lets whoever else is answered here go on meanwhile.
+    return await asyncio.to_thread(_find_words, plan, reader, standing, head, is_whole=is_whole)
+
+
+def _find_words(
+    plan: Plan, reader: RowReader, standing: Sequence[tuple[int, Column]], head: bytes, *, is_whole: bool
+) -> tuple[list[FoundWord], int]:
     window = read_window(head, plan.dialect, WORD_ROWS, width=plan.width, is_last=is_whole)
     records = window.records[1:] if plan.dialect.has_header else window.records
     rows = [record.cells for record in records if not record.broken and not is_blank(record.cells)]

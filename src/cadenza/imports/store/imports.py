@@ -1,6 +1,6 @@
 """The rows of imports and their jobs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -54,12 +54,11 @@ async def list_imports(tx: ReadTx, organization_id: UUID, before: UUID, limit: i
 
 
 async def list_imports_of_contact(
-    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID
+    tx: ReadTx, organization_id: UUID, before: UUID, limit: int, contact_id: UUID, mends: UUID | None
 ) -> list[Import]:
-    """Read a page of the imports that a contact is from, newest first."""
-    rows = await tx.fetch(
-        sql.list_imports_of_contact, organization_id=organization_id, before=before, limit=limit, contact_id=contact_id
-    )
+    """Read a page of the imports that a contact is from, newest first; those that mend one if it is named."""
+    asked: dict[str, object] = {"organization_id": organization_id, "before": before, "limit": limit}
+    rows = await tx.fetch(sql.list_imports_of_contact, **asked, contact_id=contact_id, mends=mends)
     return [_import(row) for row in rows]
 
 
@@ -93,6 +92,16 @@ async def finish_upload(
 async def save_plan(tx: Tx, ref: Ref, plan: Plan) -> None:
     """Change how a file is read."""
     await tx.execute(sql.save_plan, **_named(ref), plan=write_plan(plan))
+
+
+async def list_mended(tx: ReadTx, ref: Ref) -> set[UUID]:
+    """Return an import, what its file mends, and so on."""
+    return {row["id"] for row in await tx.fetch(sql.list_mended, **_named(ref))}
+
+
+async def lock_imports(tx: Tx, organization_id: UUID, ids: Iterable[UUID]) -> None:
+    """Lock these imports."""
+    await tx.fetch(sql.lock_imports, organization_id=organization_id, ids=sorted(set(ids)))
 
 
 async def save_mends(tx: Tx, ref: Ref, first_id: UUID) -> None:

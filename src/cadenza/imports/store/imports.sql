@@ -41,6 +41,7 @@ SELECT {{import}}
   JOIN imports i ON i.organization_id = c.organization_id AND i.id = c.import_id
  WHERE c.organization_id = :organization_id::uuid AND i.organization_id = :organization_id
    AND c.contact_id = :contact_id::uuid AND c.import_id < :before::uuid
+   AND (:mends::uuid IS NULL OR i.mends_id = :mends)
  ORDER BY c.import_id DESC LIMIT :limit::integer
 
 -- name: begin_upload
@@ -64,6 +65,21 @@ UPDATE imports
 -- name: save_plan
 -- How the file is read from now on; what was tried with another plan counts no more.
 UPDATE imports SET plan = :plan::jsonb, dry_run = NULL WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: list_mended
+-- What the file of an import mends: that import, what that one mends, and so on. Nothing is read twice, also in a circle.
+WITH RECURSIVE mended AS (
+    SELECT i.id, i.mends_id FROM imports i
+     WHERE i.organization_id = :organization_id::uuid AND i.id = :id::uuid
+    UNION
+    SELECT i.id, i.mends_id FROM mended m JOIN imports i ON i.id = m.mends_id
+     WHERE i.organization_id = :organization_id)
+SELECT id FROM mended
+
+-- name: lock_imports
+-- Locks these imports in id order.
+SELECT id FROM imports
+ WHERE organization_id = :organization_id::uuid AND id = ANY(:ids::uuid[]) ORDER BY id FOR NO KEY UPDATE
 
 -- name: save_mends
 -- Which import's rejected rows the file mends.

@@ -241,7 +241,7 @@ def _entrant(contact: KnownContact, journey: JourneyFacts, graph: CompiledGraph,
     keys = keys_of(graph.wants.with_own(journey.channel))
     return Entrant(
         lifecycle=contact.lifecycle,
-        is_erased=contact.erased_at is not None or contact.merged_into is not None,
+        is_erased=contact.is_gone,
         is_opted_out=has_left((NEVER_SPOKEN_OF if key is None else contact.consent(key) for key in keys), None),
         history=history,
     )

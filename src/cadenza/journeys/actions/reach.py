@@ -11,7 +11,7 @@ from cadenza.contacts.actions import audience as audiences
 from cadenza.contacts.actions.listing import count_contacts, list_places
 from cadenza.contacts.actions.sampling import LOOKED_AT, spread
 from cadenza.contacts.domain.audience import Audience, AudienceKind, Size
-from cadenza.contacts.domain.bulk import EVERYONE, Selection
+from cadenza.contacts.domain.bulk import EVERYONE, Refusal, Selection
 from cadenza.journeys.actions.author import get
 from cadenza.journeys.actions.enroll import look_at_door
 from cadenza.journeys.domain.journey import Journey
@@ -67,6 +67,10 @@ async def _judge(tx: ReadTx, journey: Journey, contact_ids: Sequence[UUID]) -> C
     facts = await load_facts(tx, targets.values())
     tally = Counter[tuple[str, str]]()
     for contact_id in contact_ids:
+        contact = door.contacts.get(contact_id)
+        if contact is None or contact.is_gone:
+            tally["refused", Refusal.NOT_FOUND.value] += 1
+            continue
         result = door.answer(journey.id, contact_id, tx.now)
         if result is not EnrollResult.ENROLLED:
             tally["refused", result.value] += 1

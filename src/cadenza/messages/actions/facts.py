@@ -219,7 +219,7 @@ class _Batch:
             lifecycle=contact.lifecycle,
             consent=consent,
             # A tombstone reaches nobody: its conversations and messages belong to whom it was merged into.
-            erased=contact.erased_at is not None or contact.merged_into is not None,
+            erased=contact.is_gone,
             suppressed=way.address is not None and way.listed in self.suppressed,
             held_until=contact.held_until,
             last_inbound_at=contact.last_inbound_said_at or contact.last_inbound_at,

@@ -48,7 +48,7 @@ export function together(parts: readonly RunEstimate[]): RunEstimate {
   };
 }
 
-const OURS = ["reentry", "not_matching", "plan_limit", "journey_not_active"] as const;
+const OURS = ["reentry", "not_matching", "plan_limit", "journey_not_active", "contact_not_found"] as const;
 
 function whyNot(t: T, code: string): string {
   const ours = OURS.find((one) => one === code);
