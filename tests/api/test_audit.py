@@ -150,7 +150,8 @@ async def test_a_row_says_who_what_and_from_where(app, owner, organization_id):
     await owner.patch("/v1/settings", json={"settings": {"messages_per_day": 5}})
     answer = await owner.patch("/v1/settings", json={"settings": {"messages_per_day": 9}})
     made = await owner.post("/v1/api-keys", json={"name": "k", "scopes": ["inbox:read"]})
-    key, settings, _ = await entries(owner)
+    key, settings, first = await entries(owner)
+    assert first["before"] == {"messages_per_day": {"default": None}}, "what held before the first change"
     assert (settings["before"], settings["after"]) == (
         {"messages_per_day": 5},
         {"name": "Studio", "messages_per_day": 9},

@@ -94,7 +94,14 @@ def up(
     *,
     demo: Annotated[bool, typer.Option(help="Have the demo organization on a first run.")] = True,
     workers: Annotated[int, typer.Option(min=1, max=64, help="How many worker processes.")] = 1,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Instead of CADENZA_PORT.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="Where the dashboard answers: --port 8500. Else CADENZA_PORT or 8400; the next free one if taken.",
+        ),
+    ] = None,
 ) -> None:
     """Run everything here: the database, the API with the dashboard, and workers."""
     from cadenza.demo import DEMO

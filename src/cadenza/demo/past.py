@@ -29,6 +29,7 @@ from cadenza.demo.journeys import LEAD_CREATED, MISSED, TRIAL_TAG, WELCOME
 from cadenza.demo.organization import ZONE, happen, make_demo_organization
 from cadenza.demo.staff import BIA, CAIO, MANAGER, OWNER, Colleague, hire, invite, note
 from cadenza.demo.stage import Stage
+from cadenza.demo.templates import sign_templates
 from cadenza.journeys.actions import commands
 from cadenza.kit.db import Tx
 from cadenza.kit.timing import add_days
@@ -98,6 +99,7 @@ async def _found(stage: Stage, began_at: datetime) -> _Studio:
     """Make everything that was there on the first day."""
     demo = await make_demo_organization(stage.database)
     team = await hire(stage.database)
+    await sign_templates(stage.database, team[MANAGER])
     await import_files(stage.database, team[OWNER])
     await stage.run_until(began_at + READING)
     async with stage.database.begin(DEMO) as tx:

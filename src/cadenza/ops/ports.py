@@ -24,7 +24,9 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
             if err.errno != errno.EADDRINUSE:
                 raise CannotRun(f"cannot listen on {host} port {candidate}: {err.strerror}") from err
     taken = f"port {port} is" if tries == 1 else f"the ports from {port} on are"
-    raise CannotRun(f"{taken} taken on {host}: choose another with CADENZA_PORT")
+    raise CannotRun(
+        f"{taken} taken on {host}: choose another with --port or CADENZA_PORT, such as ./dev up --port 8500"
+    )
 
 
 def reachable(host: str) -> str:

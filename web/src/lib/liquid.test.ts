@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directionOf, insertAt, readable, token, withNames } from "./liquid";
+import { directionOf, insertAt, mentions, pieces, readable, token, withFallback, withNames } from "./liquid";
 import type { T } from "./i18n/useT";
 
 const hebrew = (() => "שם פרטי") as unknown as T;
@@ -21,5 +21,30 @@ describe("details in a text", () => {
     expect(directionOf(withNames(hebrew, text))).toBe("ltr");
     expect(directionOf("שלום {{ contact.first_name }}")).toBe("rtl");
     expect(readable(t, text)).toBe("Oi ‹\u2068first name\u2069›! Até já");
+  });
+});
+
+describe("details that a text mentions", () => {
+  const text =
+    "Oi {{ contact.first_name | default: 'gente' }}, {{contact.first_name}} {{ x | upcase }} {% if x %}";
+
+  it("are listed once each, with the word for when they are missing", () => {
+    expect(mentions(text + text)).toEqual([
+      { name: "contact.first_name", fallback: "gente" },
+      { name: "contact.first_name", fallback: "" },
+      { name: "x", fallback: null },
+    ]);
+  });
+
+  it("get another word without touching the rest of the text", () => {
+    const [first] = mentions(text);
+    expect(withFallback(text, first!, "pessoal")).toBe(text.replace("'gente'", '"pessoal"'));
+    expect(withFallback(text, first!, "")).toBe(text.replace(" | default: 'gente'", ""));
+    expect(withFallback("{{ a | upcase }}", { name: "a", fallback: "" }, "x")).toBe("{{ a | upcase }}");
+  });
+
+  it("are every other piece of it", () => {
+    expect(pieces(text).join("")).toBe(text);
+    expect(pieces("a {{ b }} c")).toEqual(["a ", "{{ b }}", " c"]);
   });
 });

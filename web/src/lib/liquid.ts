@@ -35,7 +35,43 @@ export function withNames(t: T, text: string): string {
 /** The same on one line, as one reads it over. */
 export const readable = (t: T, text: string): string => withNames(t, text).replace(/\s+/g, " ").trim();
 
-function detailWord(t: T, name: string): string {
+/** A detail that a text mentions, and what stands where it is missing; null where it is written in a way of its own. */
+export interface Mention {
+  name: string;
+  fallback: string | null;
+}
+
+const MENTION = /\{\{-?\s*([\w.]+)([^{}]*?)-?\}\}/g;
+const FALLBACK = /^\s*\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*$/;
+
+function mentionOf(name: string, rest: string): Mention {
+  const found = FALLBACK.exec(rest);
+  if (found !== null) return { name, fallback: found[1] ?? found[2] ?? "" };
+  return { name, fallback: rest.trim() === "" ? "" : null };
+}
+
+const isSame = (one: Mention, other: Mention) => one.name === other.name && one.fallback === other.fallback;
+
+/** Each once, in the order of the text. */
+export function mentions(text: string): Mention[] {
+  const found: Mention[] = [];
+  for (const [, name = "", rest = ""] of text.matchAll(MENTION)) {
+    const mention = mentionOf(name, rest);
+    if (!found.some((one) => isSame(one, mention))) found.push(mention);
+  }
+  return found;
+}
+
+/** The text with another word where this detail is missing. */
+export const withFallback = (text: string, mention: Mention, fallback: string): string =>
+  text.replace(MENTION, (whole, name: string, rest: string) =>
+    isSame(mentionOf(name, rest), mention) ? token(name, fallback) : whole,
+  );
+
+/** The text in pieces; every other one is a detail as it is written. */
+export const pieces = (text: string): string[] => text.split(/(\{\{.*?\}\}|\{%.*?%\})/s);
+
+export function detailWord(t: T, name: string): string {
   const last = name.split(".").at(-1) ?? name;
   return t(`writing:variable.${name}` as "writing:variable.contact.name", {
     defaultValue: last.replaceAll("_", " "),

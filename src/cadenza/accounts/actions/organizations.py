@@ -1,6 +1,7 @@
 """Organizations are created, read with every batch, set and switched off."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 from uuid import UUID
@@ -10,7 +11,7 @@ from cadenza.accounts.domain.events import OrganizationFounded
 from cadenza.accounts.domain.organization import Organization, check_organization
 from cadenza.accounts.domain.people import Person
 from cadenza.accounts.domain.permissions import Role
-from cadenza.accounts.domain.settings import check_settings
+from cadenza.accounts.domain.settings import Settings, check_settings, write_settings
 from cadenza.accounts.errors import OrganizationNotFound
 from cadenza.accounts.store import organizations as store
 from cadenza.kit.db import ReadTx, Tx
@@ -139,8 +140,15 @@ async def change_settings(
     if profile:
         will_be = _tidied(**will_be)
         await store.save_profile(tx, organization_id, **will_be)
-    tx.changed(SUBJECT, organization_id, before=was | known, after=will_be | kept | given)
+    told = partial(_told, changes)
+    tx.changed(SUBJECT, organization_id, before=was | told(known), after=will_be | told(kept | given))
     return await get_organization(tx, organization_id)
+
+
+def _told(changes: Iterable[str], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return stored settings as the audit log tells them: where nothing is set, the default that holds."""
+    defaults = write_settings(Settings())
+    return {name: {"default": defaults[name]} for name in changes} | dict(stored)
 
 
 def _tidied(*, name: str, time_zone: str, locale: str, region: str) -> dict[str, str]:

@@ -116,11 +116,17 @@ function Writing({ campaign, channel, onMade }: WritingProps) {
     [navigate, onMade],
   );
   const hold = useDraft({ campaign, start, untitled: t("campaigns:untitled"), onCreated });
+  function rename(name: string): string | null {
+    if (name === "") return t("journeys:publish.nameNeeded");
+    hold.change({ name });
+    return null;
+  }
   const isWaiting = campaign !== undefined && campaign.state !== "draft";
   return (
     <>
       <TopBar
         title={hold.draft.name.trim() || t("campaigns:untitled")}
+        onRename={mayWrite ? rename : undefined}
         crumbs={[{ to: "/campaigns", label: t("campaigns:title") }]}
         status={
           <>

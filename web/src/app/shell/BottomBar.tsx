@@ -41,7 +41,9 @@ export function BottomBar() {
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="short:sr-only">{t("shell:nav.more")}</span>
       </button>
-      <Suspense>{isMore && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
+      <Suspense fallback={<span data-modal-open="" hidden />}>
+        {isMore && <MoreSheet onClose={() => setMore(false)} />}
+      </Suspense>
     </nav>
   );
 }

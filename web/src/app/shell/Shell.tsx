@@ -55,7 +55,7 @@ export function Shell() {
       <BulkNotices />
       <Confirm question={question} onClose={() => ask(null)} />
       <Shortcuts isOpen={layer === "help"} onClose={() => setLayer(null)} />
-      <Suspense>
+      <Suspense fallback={<span data-modal-open="" hidden />}>
         {layer === "palette" && <Palette onClose={() => setLayer(null)} />}
         {layer === "organization" && <NewOrganization onClose={() => setLayer(null)} />}
       </Suspense>

@@ -5,12 +5,15 @@ import { type ReactNode, useEffect } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { LiveIndicator } from "./LiveIndicator";
+import { type Rename, Title } from "./Title";
 import { useShell } from "./shellContext";
 import { asLeft } from "./useLeftSearch";
 
 interface TopBarProps {
   title: string;
   subtitle?: string;
+  /** Lets the title be changed where it stands. */
+  onRename?: Rename | undefined;
   /** The pages above this one, the outermost first. */
   crumbs?: readonly (LinkOptions & { label: string })[];
   /** A chip or a few quiet words behind the title. */
@@ -19,7 +22,7 @@ interface TopBarProps {
   children?: ReactNode;
 }
 
-export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBarProps) {
+export function TopBar({ title, subtitle, onRename, crumbs = [], status, children }: TopBarProps) {
   const { t } = useT();
   const { session } = useShell();
   const { name } = session.organization;
@@ -56,9 +59,7 @@ export function TopBar({ title, subtitle, crumbs = [], status, children }: TopBa
             </ol>
           </nav>
         )}
-        <h1 tabIndex={-1} className="truncate text-lg font-bold outline-none">
-          <bdi>{title}</bdi>
-        </h1>
+        <Title title={title} onRename={onRename} />
         {status !== undefined && <div className="flex shrink-0 items-center gap-2">{status}</div>}
       </div>
       {subtitle !== undefined && (

@@ -58,6 +58,9 @@ it("writes values as people read them", () => {
   expect(shown({ start: "07:00", end: "22:00" }, "yes", "no")).toBe("07:00–22:00");
   expect(shown({ day: 1, week: null }, "yes", "no")).toBe("day: 1, week: –");
   expect(shown(["a", "b"], "yes", "no")).toBe("a, b");
+  const said = (value: string) => `default ${value}`;
+  expect(shown({ default: "07:00" }, "yes", "no", said)).toBe("default 07:00");
+  expect(shown({ default: null }, "yes", "no", said)).toBe("default –");
 });
 
 it("tells the amount of a deal in its currency", () => {

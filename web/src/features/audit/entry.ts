@@ -182,16 +182,27 @@ export function moneyIn(language: Language, name: string, side: AuditEntry["befo
 }
 
 /** A value as a person reads it; undefined where there is none. */
-export function shown(value: unknown, yes: string, no: string): string | undefined {
+export function shown(
+  value: unknown,
+  yes: string,
+  no: string,
+  byDefault = (text: string) => text,
+): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "boolean") return value ? yes : no;
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map((one) => shown(one, yes, no) ?? "").join(", ");
+  if (isDefault(value)) return byDefault(shown(value.default, yes, no) ?? "–");
   if (isHours(value)) return `${value.start}–${value.end}`;
   return Object.entries(value)
     .map(([name, inner]) => `${name.replaceAll("_", " ")}: ${shown(inner, yes, no) ?? "–"}`)
     .join(", ");
+}
+
+/** What held where nothing was set. */
+function isDefault(value: object): value is { default: unknown } {
+  return "default" in value && Object.keys(value).length === 1;
 }
 
 function isHours(value: object): value is { start: string; end: string } {

@@ -35,9 +35,9 @@ it("puts off by hours that pass, whatever the clock does meanwhile", () => {
 it("counts three days on the calendar, and takes the next Monday that is still to come", () => {
   expect(chosen(followUpChoices, "2026-10-30T23:45", NEW_YORK).in3d).toBe("2026-11-02T09:00");
   expect(chosen(followUpChoices, "2026-03-06T23:45", NEW_YORK).monday).toBe("2026-03-09T09:00");
-  expect(chosen(snoozeChoices, "2026-03-09T08:59", NEW_YORK).monday).toBe("2026-03-09T09:00");
-  expect(chosen(snoozeChoices, "2026-03-09T09:00", NEW_YORK).monday).toBe("2026-03-16T09:00");
-  expect(chosen(snoozeChoices, "2026-10-25T23:59", LISBON).monday).toBe("2026-10-26T09:00");
+  expect(chosen(snoozeChoices, "2026-03-09T08:59", NEW_YORK).weekBegins).toBe("2026-03-09T09:00");
+  expect(chosen(snoozeChoices, "2026-03-09T09:00", NEW_YORK).weekBegins).toBe("2026-03-16T09:00");
+  expect(chosen(snoozeChoices, "2026-10-25T23:59", LISBON).tomorrow).toBe("2026-10-26T09:00");
 });
 
 it.each([

@@ -1,7 +1,6 @@
 /** Times that are often meant, on the clock of a place. */
 import type { FollowUpWhen } from "@/api/models";
-import { dayKey, laterDay } from "@/lib/time";
-import { fromWall } from "@/lib/wallTime";
+import { atNine, nextWeekday, usualTimes } from "@/lib/usualTimes";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -9,25 +8,8 @@ const DAY = 24 * HOUR;
 /** How far off the server lets a conversation be put. */
 export const LONGEST_SNOOZE_MS = 365 * DAY;
 
-/** Nine o'clock there, so many days of the calendar from today. */
-function atNine(now: number, zone: string, days: number): number {
-  return fromWall(`${laterDay(dayKey(now, zone), days)}T09:00`, zone) ?? now + days * DAY;
-}
-
-/** Nine o'clock of the next such day there, today if it is still to come; 0 is Monday. */
-function nextWeekday(now: number, zone: string, weekday: number): number {
-  const today = (new Date(`${dayKey(now, zone)}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const days = (weekday - today + 7) % 7;
-  const at = atNine(now, zone, days);
-  return at > now ? at : atNine(now, zone, days + 7);
-}
-
 export function snoozeChoices(now: number, zone: string) {
-  return [
-    { key: "in3h" as const, at: now + 3 * HOUR },
-    { key: "tomorrow" as const, at: atNine(now, zone, 1) },
-    { key: "monday" as const, at: nextWeekday(now, zone, 0) },
-  ];
+  return [{ key: "in3h" as const, at: now + 3 * HOUR }, ...usualTimes(now, zone)];
 }
 
 interface FollowUpChoice {

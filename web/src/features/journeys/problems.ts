@@ -2,6 +2,8 @@
 import type { JourneyProblem } from "@/api/models";
 import { fieldSentence } from "@/api/problemText";
 import type { T } from "@/lib/i18n/useT";
+import type { MessageConfig } from "./model/graph";
+import { findStep, type Steps } from "./model/steps";
 import { channelWord } from "./words";
 
 /** The step it belongs to; none where it is about the journey as a whole. */
@@ -28,6 +30,17 @@ export function problemWord(t: T, { path, code, params }: JourneyProblem): strin
   return t(`journeys:problems.code.${key}` as "journeys:problems.code.no_trigger", {
     ...named,
     defaultValue: fieldSentence(t, { path: "", code, params }),
+  });
+}
+
+/** Those that still hold: a text that was empty when the draft was judged may have been written, or a template chosen. */
+export function stillTrue(problems: readonly JourneyProblem[], steps: Steps): readonly JourneyProblem[] {
+  return problems.filter((problem) => {
+    const id = stepOf(problem);
+    if (id === undefined || problem.code !== "required" || !fieldOf(problem).startsWith("texts")) return true;
+    const config = findStep(steps, id)?.step.node.config as Partial<MessageConfig> | undefined;
+    const isWritten = Object.values(config?.texts ?? {}).some((text) => text.trim() !== "");
+    return !isWritten && (config?.template_id ?? null) === null;
   });
 }
 

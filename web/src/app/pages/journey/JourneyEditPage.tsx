@@ -190,6 +190,7 @@ function Editing({ journey, start }: { journey: OpenedJourney; start: Doc }) {
           changeDoc: (changes, key = null) => editor.change({ ...doc, ...changes }, key),
         }}
         view={view}
+        onSteps={() => go({ view: undefined })}
         selectedId={search.step}
         onSelect={(step) => go({ step })}
         problems={problems}

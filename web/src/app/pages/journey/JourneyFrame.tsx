@@ -1,12 +1,13 @@
 /** What the pages of one journey share: it is read, its name and state stand above, its parts below. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { keys } from "@/api/keys";
 import type { OpenedJourney } from "@/api/models";
-import { problemOf } from "@/api/problem";
+import { asProblem, problemOf, problemSentence } from "@/api/problem";
 import { dealNames } from "@/api/pipelines";
 import { templateNames } from "@/api/templates";
-import { journeyQuery } from "@/features/journeys/api";
+import { changeJourney, journeyQuery } from "@/features/journeys/api";
 import { JourneyMenu } from "@/features/journeys/components/JourneyMenu";
 import { StateChip } from "@/features/journeys/components/StateChip";
 import type { Wording } from "@/features/journeys/words";
@@ -81,6 +82,7 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
   const { t } = useT();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
+  const queries = useQueryClient();
   const params = { journeyId: journey.id };
   const parts = [
     {
@@ -104,6 +106,18 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
       text: t("journeys:tabs.report"),
     } as const,
   ];
+  async function rename(name: string): Promise<string | null> {
+    if (name === "") return t("journeys:publish.nameNeeded");
+    try {
+      await changeJourney(journey.id, { name });
+    } catch (error) {
+      return asProblem(error).code === "journey_name_taken"
+        ? t("journeys:rename.taken")
+        : problemSentence(t, error);
+    }
+    await queries.invalidateQueries({ queryKey: keys.journeysAll() });
+    return null;
+  }
   // Below a long form the parts are many Tabs away.
   useShortcuts(
     t("journeys:tabs.label"),
@@ -122,6 +136,7 @@ export function JourneyFrame({ journey, status, actions, children }: JourneyFram
     <>
       <TopBar
         title={journey.name}
+        onRename={mayWrite && journey.state !== "archived" ? rename : undefined}
         crumbs={[{ to: "/journeys", label: t("journeys:title") }]}
         status={
           <>

@@ -16,7 +16,7 @@ interface Draft {
 }
 
 /** The draft is kept and judged: a message without a text is a problem. */
-function open(change: Partial<typeof JOURNEY> = {}, taken: string[] = []) {
+function open(change: Partial<typeof JOURNEY> = {}, taken: string[] = [], path = "/journeys/j1") {
   const world = makeWorld();
   const names: string[] = [];
   const published: string[] = [];
@@ -28,7 +28,7 @@ function open(change: Partial<typeof JOURNEY> = {}, taken: string[] = []) {
       .map(({ id }) => ({ path: `nodes.${id}.config.texts.sms`, code: "required", params: {} }));
   const app = renderApp({
     world,
-    path: "/journeys/j1",
+    path,
     overrides: [
       http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ALL })),
       http.get("/v1/journeys/j1", () => HttpResponse.json(journey)),
@@ -38,6 +38,8 @@ function open(change: Partial<typeof JOURNEY> = {}, taken: string[] = []) {
       ),
       http.get("/v1/journeys/j1/rules", () => HttpResponse.json({ items: [] })),
       http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/attributes", () => HttpResponse.json({ items: [] })),
+      http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/pipelines", () => HttpResponse.json({ items: [] })),
       http.get("/v1/templates", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/templates/variables", () => HttpResponse.json({ items: [] })),
@@ -72,6 +74,31 @@ it("says that a new message is empty once its text was left, not before", async 
   expect(screen.queryAllByText(EMPTY)).toEqual([]);
   await user.tab();
   expect((await screen.findAllByText(EMPTY)).length).toBeGreaterThan(0);
+  await user.type(screen.getByRole("textbox", { name: "Text" }), "H");
+  expect(screen.queryAllByText(EMPTY), "not before the server has judged it anew either").toEqual([]);
+});
+
+it("leads from the form of one message to the list, where the second one is added", async () => {
+  const { user } = open({}, [], "/journeys/j1?view=form");
+  await user.click(await screen.findByRole("button", { name: "Add another step" }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Message");
+  expect(screen.queryByRole("button", { name: "Add another step" })).toBeNull();
+});
+
+it("is renamed where its title stands: Enter keeps, Escape leaves, what is wrong is said at the field", async () => {
+  const { user, names } = open({}, ["Taken"]);
+  await user.click(await screen.findByRole("button", { name: "Welcome" }));
+  await user.keyboard("Other{Escape}");
+  expect(await screen.findByRole("heading", { name: "Welcome" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Welcome" }));
+  await user.keyboard("Taken{Enter}");
+  expect(await screen.findByText("Another journey has this name.")).toBeVisible();
+  const field = screen.getByRole("textbox", { name: "Name" });
+  expect(field).toBeInvalid();
+  await user.clear(field);
+  await user.type(field, "After a trial{Enter}");
+  expect(await screen.findByRole("heading", { name: "After a trial" })).toBeVisible();
+  expect(names).toEqual(["Taken", "After a trial"]);
 });
 
 it("says what a new step lacks when it is to be published, and leads there", async () => {

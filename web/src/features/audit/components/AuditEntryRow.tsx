@@ -111,7 +111,8 @@ function Details({ entry }: { entry: AuditEntry }) {
 function DifferenceRow({ entry, difference }: { entry: AuditEntry; difference: Difference }) {
   const { t, language } = useT();
   const text = (side: "before" | "after") =>
-    moneyIn(language, difference.name, entry[side]) ?? shown(difference[side], t("audit:yes"), t("audit:no"));
+    moneyIn(language, difference.name, entry[side]) ??
+    shown(difference[side], t("audit:yes"), t("audit:no"), (value) => t("audit:default", { value }));
   const [before, after] = [text("before"), text("after")];
   return (
     <div className="contents">

@@ -11,8 +11,8 @@ import { useInsert } from "@/lib/useInsert";
 import { Field } from "@/ui/Field";
 import { RadioCards } from "@/ui/RadioCards";
 import { Select } from "@/ui/Select";
-import { TextArea } from "@/ui/TextInput";
 import { ContentChoice, TemplateField } from "@/ui/writing/ContentChoice";
+import { DetailsInText, DetailTextArea } from "@/ui/writing/DetailText";
 import { VariableMenu } from "@/ui/writing/VariableMenu";
 import type { Draft } from "../draft";
 
@@ -106,7 +106,7 @@ function OwnText({ draft, onChange, error }: PartProps & { error: string | undef
   return (
     <div>
       <Field label={t("campaigns:content.body")} error={error}>
-        <TextArea
+        <DetailTextArea
           ref={area}
           rows={6}
           value={draft.body}
@@ -128,6 +128,7 @@ function OwnText({ draft, onChange, error }: PartProps & { error: string | undef
               })}
         </span>
       </div>
+      <DetailsInText text={draft.body} options={variables} onChange={(body) => onChange({ body })} />
     </div>
   );
 }

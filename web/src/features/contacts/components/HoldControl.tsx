@@ -5,13 +5,14 @@ import type { Contact } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow, useNow } from "@/lib/serverClock";
 import { dayClock, pageZone } from "@/lib/time";
-import { fromWall, toWall } from "@/lib/wallTime";
+import { atNine, usualName, usualTimes } from "@/lib/usualTimes";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { Field } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
 import { Modal } from "@/ui/Modal";
+import { NamedTime } from "@/ui/NamedTime";
 import { showToast } from "@/ui/toasts";
 import { holdContact } from "../api";
 import { useContactEdit } from "../useChange";
@@ -61,12 +62,6 @@ export function HoldNotice({ contact, mayWrite }: { contact: Contact; mayWrite: 
   );
 }
 
-/** A morning so many days from now, as the clock on the wall here shows it. */
-function morningIn(days: number, now: number, zone: string): string {
-  const day = toWall(now + days * 86_400_000, zone).slice(0, 10);
-  return new Date(fromWall(`${day}T08:00`, zone) ?? now).toISOString();
-}
-
 interface HoldDialogProps {
   title: string;
   isOpen: boolean;
@@ -83,15 +78,11 @@ export function HoldDialog({ title, isOpen, onClose, onHold }: HoldDialogProps) 
 }
 
 function HoldForm({ onHold, onClose }: Pick<HoldDialogProps, "onHold" | "onClose">) {
-  const { t } = useT();
+  const { t, language } = useT();
   const zone = pageZone();
-  const [until, setUntil] = useState<string | null>(() => morningIn(3, serverNow(), zone));
-  const usual = [
-    { label: t("contacts:hold.tomorrow"), days: 1 },
-    { label: t("contacts:hold.threeDays"), days: 3 },
-    { label: t("contacts:hold.week"), days: 7 },
-    { label: t("contacts:hold.month"), days: 30 },
-  ];
+  const [now] = useState(serverNow);
+  const usual = usualTimes(now, zone, true);
+  const [until, setUntil] = useState<string | null>(() => new Date(atNine(now, zone, 3)).toISOString());
   return (
     <Form
       onSubmit={(event) => {
@@ -110,10 +101,10 @@ function HoldForm({ onHold, onClose }: Pick<HoldDialogProps, "onHold" | "onClose
       }
     >
       <p className="mt-1.5 text-pretty text-muted">{t("contacts:hold.what")}</p>
-      <div className="flex flex-wrap gap-1.5">
-        {usual.map(({ label, days }) => (
-          <Button key={days} size="sm" onClick={() => setUntil(morningIn(days, serverNow(), zone))}>
-            {label}
+      <div className="grid gap-1.5 min-[440px]:grid-cols-2">
+        {usual.map((one) => (
+          <Button key={one.key} size="sm" onClick={() => setUntil(new Date(one.at).toISOString())}>
+            <NamedTime name={usualName(t, language, one, zone)} at={one.at} now={now} />
           </Button>
         ))}
       </div>

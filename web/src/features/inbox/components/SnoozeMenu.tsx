@@ -4,10 +4,12 @@ import type { ConversationHead } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { serverNow } from "@/lib/serverClock";
 import { city, dayClock, pageZone, relative } from "@/lib/time";
+import { usualName } from "@/lib/usualTimes";
 import { Button } from "@/ui/Button";
 import { DateTimeInput } from "@/ui/DateTimeInput";
 import { MenuContent, MenuItem, MenuSeparator } from "@/ui/Menu";
 import { Modal } from "@/ui/Modal";
+import { NamedTime } from "@/ui/NamedTime";
 import { LONGEST_SNOOZE_MS, snoozeChoices } from "../when";
 
 interface SnoozeMenuProps {
@@ -16,18 +18,19 @@ interface SnoozeMenuProps {
   onOther: () => void;
 }
 
-/** When it comes back: three times that are often meant, or any other. */
+/** When it comes back: times that are often meant, or any other. */
 export function SnoozeMenu({ onSnooze, onOther }: SnoozeMenuProps) {
   const { t, language } = useT();
   const now = serverNow();
   return (
     <MenuContent align="end" className="min-w-60">
-      {snoozeChoices(now, pageZone()).map(({ key, at }) => (
-        <MenuItem key={key} onSelect={() => onSnooze(new Date(at).toISOString())}>
-          <span className="flex items-baseline justify-between gap-4">
-            {t(`inbox:snooze.${key}`)}
-            <span className="text-sm text-muted num">{dayClock(at, pageZone(), language, now)}</span>
-          </span>
+      {snoozeChoices(now, pageZone()).map((one) => (
+        <MenuItem key={one.key} onSelect={() => onSnooze(new Date(one.at).toISOString())}>
+          <NamedTime
+            name={one.key === "in3h" ? t("inbox:snooze.in3h") : usualName(t, language, one, pageZone())}
+            at={one.at}
+            now={now}
+          />
         </MenuItem>
       ))}
       <MenuSeparator />

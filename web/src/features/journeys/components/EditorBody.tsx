@@ -9,7 +9,7 @@ import { Drawer } from "@/ui/Drawer";
 import { placeBehind } from "../model/edits";
 import { readSingle } from "../model/single";
 import { findStep, flatten } from "../model/steps";
-import { stepOf } from "../problems";
+import { stepOf, stillTrue } from "../problems";
 import type { Editor } from "../useEditor";
 import { focusStep, useStepCommands } from "../useStepCommands";
 import { useTold } from "../useTold";
@@ -28,6 +28,8 @@ interface EditorBodyProps {
   editor: Editor;
   context: EditContext;
   view: "steps" | "form";
+  /** From the form of one message to the list, where there may be more of them. */
+  onSteps: () => void;
   selectedId: string | undefined;
   onSelect: (id: string | undefined) => void;
   problems: readonly JourneyProblem[] | undefined;
@@ -47,7 +49,8 @@ export function EditorBody(props: EditorBodyProps) {
   const [at, setAt] = useState(0);
   const { commands, add, onKeyDown } = useStepCommands(editor, onSelect, setSaid);
   const { steps } = editor.doc;
-  const { shown: problems, onLeave } = useTold(steps, props.problems ?? [], selectedId, props.tries);
+  const judged = props.problems && stillTrue(props.problems, steps);
+  const { shown: problems, onLeave } = useTold(steps, judged ?? [], selectedId, props.tries);
   const selected = selectedId === undefined ? undefined : findStep(steps, selectedId);
   const isForm = view === "form";
 
@@ -98,7 +101,14 @@ export function EditorBody(props: EditorBodyProps) {
           {note}
           {isForm ? (
             <div onBlur={onLeave(readSingle(steps)?.messageId ?? undefined)}>
-              <SingleForm problems={problems} context={context} />
+              <SingleForm
+                problems={problems}
+                context={context}
+                onAnother={(behind) => {
+                  setAdding(placeKey(placeBehind(steps, behind)));
+                  props.onSteps();
+                }}
+              />
             </div>
           ) : (
             <div className="px-5 py-6" onKeyDown={context.isReadOnly ? undefined : onKeyDown}>
@@ -144,8 +154,8 @@ export function EditorBody(props: EditorBodyProps) {
         )}
       </div>
       <ProblemsBar
-        problems={props.problems && problems}
-        isUnfinished={problems.length < (props.problems?.length ?? 0)}
+        problems={judged && problems}
+        isUnfinished={problems.length < (judged?.length ?? 0)}
         at={at}
         titleOf={(id) => {
           const found = findStep(steps, id);

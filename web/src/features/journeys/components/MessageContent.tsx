@@ -6,8 +6,8 @@ import { useVariables } from "@/api/variables";
 import { useT } from "@/lib/i18n/useT";
 import { useInsert } from "@/lib/useInsert";
 import { Field } from "@/ui/Field";
-import { TextArea } from "@/ui/TextInput";
 import { ContentChoice, shownLocale, TemplateField } from "@/ui/writing/ContentChoice";
+import { DetailsInText, DetailTextArea } from "@/ui/writing/DetailText";
 import { VariableMenu } from "@/ui/writing/VariableMenu";
 import type { MessageConfig } from "../model/graph";
 import { openRoots } from "../model/variables";
@@ -96,7 +96,7 @@ function OwnText({ text, channel, error, context, onChange }: OwnTextProps) {
         hint={t("journeys:message.textHint", { channel: channelWord(t, channel) })}
         error={error}
       >
-        <TextArea
+        <DetailTextArea
           ref={area}
           rows={5}
           value={text}
@@ -112,6 +112,7 @@ function OwnText({ text, channel, error, context, onChange }: OwnTextProps) {
           {t("journeys:message.characters", { count: text.length })}
         </span>
       </div>
+      <DetailsInText text={text} options={variables} isReadOnly={context.isReadOnly} onChange={onChange} />
     </div>
   );
 }

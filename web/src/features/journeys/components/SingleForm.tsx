@@ -1,7 +1,9 @@
 /** A journey of one message as one form: who enters, how long it waits, what it says, from where, what ends it. */
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { JourneyProblem } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
 import { changeNode } from "../model/edits";
 import { newId } from "../model/doc";
 import type { MessageConfig } from "../model/graph";
@@ -19,7 +21,12 @@ interface SingleFormProps {
   context: EditContext;
 }
 
-export function SingleForm({ problems, context }: SingleFormProps) {
+interface WholeFormProps extends SingleFormProps {
+  /** To the list of steps, where any number of them stand; the step behind which one more is wanted. */
+  onAnother: (behind: string | undefined) => void;
+}
+
+export function SingleForm({ problems, context, onAnother }: WholeFormProps) {
   const { t } = useT();
   const { doc } = context;
   const single = readSingle(doc.steps);
@@ -42,6 +49,15 @@ export function SingleForm({ problems, context }: SingleFormProps) {
       </Part>
       <WaitPart single={single} problems={problems} context={context} />
       <MessagePart single={single} problems={problems} context={context} />
+      {!context.isReadOnly && (
+        <div className="py-5">
+          <Button onClick={() => onAnother(single.messageId ?? single.waitId ?? trigger.id)}>
+            <Plus aria-hidden="true" strokeWidth={1.75} />
+            {t("journeys:form.another")}
+          </Button>
+          <p className="mt-1.5 text-sm text-pretty text-muted">{t("journeys:form.anotherHint")}</p>
+        </div>
+      )}
       <Part title={t("journeys:settings.title")}>
         <StopFields context={context} />
       </Part>

@@ -5,7 +5,7 @@ import { useInsert } from "@/lib/useInsert";
 import { useNumber } from "@/lib/useNumber";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { TextArea } from "@/ui/TextInput";
+import { DetailsInText, DetailTextArea } from "@/ui/writing/DetailText";
 import { VariableMenu } from "@/ui/writing/VariableMenu";
 import type { TextProblem } from "../api";
 import { mended } from "../draft";
@@ -36,7 +36,7 @@ export function TextEditor({ label, text, problems, isReadOnly, isFresh, onChang
           problems.length > 0 ? problems.map((problem) => problemText(t, problem)).join(". ") : undefined
         }
       >
-        <TextArea
+        <DetailTextArea
           ref={area}
           autoFocus={isFresh}
           rows={8}
@@ -54,6 +54,7 @@ export function TextEditor({ label, text, problems, isReadOnly, isFresh, onChang
           <span className="ms-auto text-sm text-muted num">{figure(text.length)}</span>
         </div>
       )}
+      <DetailsInText text={text} options={variables} isReadOnly={isReadOnly} onChange={onChange} />
     </div>
   );
 }
