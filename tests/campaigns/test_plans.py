@@ -32,6 +32,8 @@ def connection(server):
     ("query", "entered"),
     [
         (results.sql.count_states, ["organization_id", "campaign_id"]),
+        (results.sql.settled_at, ["organization_id", "campaign_id"]),
+        (results.sql.count_course, ["organization_id", "campaign_id"]),
         (results.sql.next_due, ["organization_id", "campaign_id", "defer_reason", "next_run_at"]),
         (results.sql.list_replied, ["organization_id", "campaign_id", "contact_id"]),
         (results.sql.skip_replied, ["organization_id", "campaign_id", "contact_id"]),

@@ -138,6 +138,7 @@ async def test_a_sent_campaign_is_accepted_shown_and_not_edited_any_more(caller,
     results = stats["results"]
     assert (results["audience"], results["waiting"], results["skipped"]) == (2, {"queued": 1}, {"no_consent": 1})
     assert (stats["holds"], results["read_rate"]) == ([], None)
+    assert (await caller.get(f"{path}/course")).json() == {"steps": [], "is_part": False}
     first = (await caller.get(f"{path}/recipients", params={"limit": 1})).json()
     second = (await caller.get(f"{path}/recipients", params={"limit": 1, "cursor": first["next_cursor"]})).json()
     assert {one["state"] for one in first["items"] + second["items"]} == {"queued", "skipped"}

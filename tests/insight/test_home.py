@@ -11,6 +11,7 @@ from cadenza.accounts.actions.organizations import change_settings
 from cadenza.campaigns.actions import author, launch, trial
 from cadenza.campaigns.actions.author import CampaignChanges
 from cadenza.campaigns.domain.counts import left_of, total_of
+from cadenza.campaigns.domain.progress import takes, through_per_minute
 from cadenza.channels.domain.capabilities import Channel
 from cadenza.contacts.actions.tags import add_tags
 from cadenza.insight.actions.home import Home, read_home
@@ -122,6 +123,22 @@ async def test_a_campaign_that_is_over_is_no_longer_there(world: World):
     page = await home(world)
     assert page.campaigns == []
     assert page.first_steps.sent
+
+
+async def test_home_and_the_page_of_a_campaign_say_the_same_end(world: World):
+    """Both reckon by how fast people get through, not one by that and the other by the pace of the number."""
+    await campaign(world, await world.person("Ana"), await world.person("Bia"))
+    await world.change(
+        """UPDATE campaigns SET frozen_at = moved_clock(), counts = '{"pending": 2}',
+                  progress = jsonb_build_array(jsonb_build_array(moved_clock() - interval '30 seconds', 0, 0),
+                                               jsonb_build_array(moved_clock(), 3, 3))"""
+    )
+    async with world.database.read(world.organization_id) as tx:
+        (one,) = (await read_home(tx, world.organization_id)).campaigns
+        seen = await author.get(tx, world.organization_id, one.id)
+        assert one.ends_at is not None
+        assert one.ends_at - tx.now == takes(2, through_per_minute(seen.progress))
+        assert round((one.ends_at - tx.now).total_seconds()) == 20
 
 
 async def test_recipients_outside_the_window_wait_for_its_hour(world: World):

@@ -25,7 +25,14 @@ from cadenza.campaigns.schemas.looks import (
     ShownOut,
     TriedOut,
 )
-from cadenza.campaigns.schemas.recipients import ActivityOut, HappenedOut, RecipientOut, RecipientsOut, StatsOut
+from cadenza.campaigns.schemas.recipients import (
+    ActivityOut,
+    CourseOut,
+    HappenedOut,
+    RecipientOut,
+    RecipientsOut,
+    StatsOut,
+)
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.reasons import CampaignState, RecipientState
@@ -162,6 +169,12 @@ async def count_campaign(tx: ReadView, organization_id: OrganizationId, campaign
     """Count its recipients, and say how it goes: results, speed, what holds it back."""
     campaign = await author.get(tx, organization_id, campaign_id)
     return StatsOut.of(await report.look_live(tx, campaign), tx.now)
+
+
+@router.get("/campaigns/{campaign_id}/course", dependencies=READ)
+async def show_course(tx: ReadView, organization_id: OrganizationId, campaign_id: UUID) -> CourseOut:
+    """Say how many had been sent it, got it, read it and answered it by each of some moments since it started."""
+    return CourseOut.of(await report.look_back(tx, await author.get(tx, organization_id, campaign_id)))
 
 
 @router.get("/campaigns/{campaign_id}/recipients", dependencies=READ)

@@ -74,3 +74,34 @@ async def test_each_reason_is_told_with_the_moment_of_its_own(world, sent):
         holds = (await look_live(view, await author.get(view, world.organization_id, sent.id))).holds
         hours = {one.reason: round((one.until - view.now).total_seconds() / 3600) for one in holds}
     assert hours == {"quiet_hours": 9, "frequency_cap": 50}
+
+
+async def test_the_course_ends_in_the_numbers_that_are_counted(world, monkeypatch):
+    """Sent, delivered, read and answered as the page's figures say; of too many it tells of the first and says so."""
+    await make_crowd(world, 6, reads_after_s=60, replies_with=["oi"], replies_after_s=120)
+    campaign = await make_campaign(world)
+    assert await course(world, campaign) == ([], False)
+    await send(world, campaign)
+    await world.run()
+    await world.advance(hours=2)
+    steps, is_part = await course(world, campaign)
+    counts = (await live(world, campaign)).results
+    assert steps[-1][1:] == (counts.sent, counts.delivered, counts.read, counts.replied) == (6, 6, 6, 6)
+    assert [step.sent for step in steps] == sorted(step.sent for step in steps)
+    assert not is_part
+    monkeypatch.setattr(report, "MOST_LOOKED_BACK", 4)
+    steps, is_part = await course(world, campaign)
+    assert (steps[-1].sent, is_part) == (4, True)
+
+
+async def live(world, campaign):
+    """Look at a campaign as its page does."""
+    async with world.database.read(world.organization_id) as view:
+        return await look_live(view, await author.get(view, world.organization_id, campaign.id))
+
+
+async def course(world, campaign):
+    """Return the steps of its course, and whether they are of a part."""
+    async with world.database.read(world.organization_id) as view:
+        found = await report.look_back(view, await author.get(view, world.organization_id, campaign.id))
+    return list(found.steps), found.is_part

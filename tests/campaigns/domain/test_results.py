@@ -67,6 +67,17 @@ def test_the_speed_is_of_those_who_get_it_and_the_end_of_everybody():
     assert (per_minute(points), through_per_minute(points)) == (40, 10_040)
 
 
+def test_those_who_are_skipped_at_once_are_no_speed_of_the_rest():
+    """The end is reckoned by how fast people get through most of the time: a burst in the first seconds passes."""
+    points = tuple(
+        Point(NOW + timedelta(seconds=5 * step), 0 if step == 0 else 270 + 2 * step, 2 * step) for step in range(7)
+    )
+    assert through_per_minute(points) == pytest.approx(24)
+    assert takes(478, through_per_minute(points)) == timedelta(minutes=478 / 24)
+    assert through_per_minute(points[:1]) is None
+    assert through_per_minute((Point(NOW, 1, 1), Point(NOW, 2, 2))) is None
+
+
 def test_each_reason_to_wait_has_its_own_moment():
     """Who waits for their hours does not wait for what the others wait for; one that nobody can say has none."""
     counts = {"pending": 6, "pending:quiet_hours": 3, "pending:frequency_cap": 2, "pending:rate_limit": 1}

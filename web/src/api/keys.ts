@@ -53,6 +53,7 @@ export const keys = {
   invitations: () => ["people", "invitations"] as const,
   apiKeys: () => ["people", "keys"] as const,
   queue: (filters: QueueFilters) => ["queue", "list", filters] as const,
+  queueNext: () => ["queue", "next"] as const,
   queueAll: () => ["queue"] as const,
   history: (enrollmentId: string) => ["queue", "history", enrollmentId] as const,
   people: () => ["sandbox", "people"] as const,
@@ -73,6 +74,8 @@ export const keys = {
   journeyParked: (id: string) => ["journeys", "parked", id] as const,
   journeyReport: (id: string, days: number, version: number | undefined) =>
     ["queue", "report", id, days, version ?? "all"] as const,
+  /** Not of the topic: many people are looked at for it, and a line over hours changes slowly. */
+  campaignCourse: (id: string) => ["campaign-course", id] as const,
   /** Not of the topic: asked again when the draft was saved, not whenever some journey changes. */
   journeyProblemsOf: (id: string) => ["journey-problems", id] as const,
   journeyProblems: (id: string, revision: string) => ["journey-problems", id, revision] as const,

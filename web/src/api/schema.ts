@@ -2261,6 +2261,19 @@ export interface paths {
       };
     };
   };
+  "/v1/campaigns/{campaign_id}/course": {
+    /** Say how many had been sent it, got it, read it and answered it by each of some moments since it started. */
+    get: {
+      parameters: {
+        path: {
+          campaign_id: string;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["CourseOut"] } };
+      };
+    };
+  };
   "/v1/campaigns/{campaign_id}/recipients": {
     /** Return a page of its recipients, each with state and reason; it may be short and still have a next one. */
     get: {
@@ -3555,6 +3568,11 @@ export interface components {
       now: string;
       items: components["schemas"]["ConversationOut"][];
       next_cursor: string | null;
+    };
+    /** How a campaign went over time, until nearly everything had happened; empty before anybody got it. */
+    CourseOut: {
+      steps: components["schemas"]["StepOut"][];
+      is_part: boolean;
     };
     /** The id of what was made. */
     CreatedOut: {
@@ -5251,6 +5269,14 @@ export interface components {
       /** Of the later graph; of the earlier one where the step is gone. */
       config: Record<string, unknown>;
       fields: components["schemas"]["FieldChangeOut"][];
+    };
+    /** How many had got it, read it and answered it until one moment. */
+    StepOut: {
+      at: string;
+      sent: number;
+      delivered: number;
+      read: number;
+      replied: number;
     };
     /** The purposes a journey's message may have. */
     StepPurpose: "marketing" | "transactional";

@@ -110,6 +110,7 @@ export function open(
         }),
       ),
       http.get("/v1/campaigns/:id/stats", () => HttpResponse.json(STATS)),
+      http.get("/v1/campaigns/:id/course", () => HttpResponse.json({ steps: [], is_part: false })),
       http.get("/v1/campaigns/:id/recipients", () => HttpResponse.json({ items: [], next_cursor: null })),
       http.get("/v1/connections", () => HttpResponse.json({ items: [] })),
       http.get("/v1/contacts", () => HttpResponse.json({ items: [], next_cursor: null })),

@@ -5,7 +5,8 @@
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 
-export type BeatTone = "amber" | "coral" | "sage";
+/** `quiet` is where it ended: nothing waits there any more. */
+export type BeatTone = "amber" | "coral" | "sage" | "quiet";
 
 interface BeatLineProps {
   done: number;
@@ -20,11 +21,13 @@ const NOW: Record<BeatTone, string> = {
   amber: "border-amber bg-amber shadow-[0_0_0_3px_var(--amber-soft)]",
   coral: "border-coral bg-coral shadow-[0_0_0_3px_var(--coral-soft)]",
   sage: "border-sage bg-sage shadow-[0_0_0_3px_var(--sage-soft)]",
+  quiet: "border-muted bg-muted",
 };
 const NOW_PAUSED: Record<BeatTone, string> = {
   amber: "border-amber bg-paper",
   coral: "border-coral bg-paper",
   sage: "border-sage bg-paper",
+  quiet: "border-muted bg-paper",
 };
 const MOST_TICKS = 16;
 

@@ -32,7 +32,7 @@ export function useFieldProps(): ControlProps {
 
 /** The box of everything one types or picks in. */
 export const CONTROL = cx(
-  "w-full min-w-0 rounded-control border border-line-strong bg-raised px-2.5 text-ink outline-none",
+  "w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ink outline-none",
   "transition-[border-color,box-shadow] duration-150 placeholder:text-subtle",
   "focus:border-sage focus:ring-3 focus:ring-sage-soft",
   "aria-invalid:border-coral aria-invalid:focus:ring-coral-soft",

@@ -71,6 +71,8 @@ const GRAPHICS: [string, string[]][] = [
   ["blue", ["paper", "raised", "hover", "blue-soft"]],
   ["faint", ["paper", "raised", "sunken", "hover"]],
   ["on-sage", ["sage"]],
+  // Where a field ends, on what it holds and on what it may stand.
+  ["edge", ["paper", "raised", "sunken"]],
   // The knob of a switch, off and on.
   ["raised", ["faint", "sage"]],
 ];

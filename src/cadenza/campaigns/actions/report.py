@@ -11,6 +11,7 @@ from cadenza.campaigns.actions.author import get
 from cadenza.campaigns.actions.meant import FIRST
 from cadenza.campaigns.actions.numbers import load_number
 from cadenza.campaigns.domain.campaign import Campaign
+from cadenza.campaigns.domain.course import PLACES, Course, span_of, steps_of
 from cadenza.campaigns.domain.holding import Hold, holds_on
 from cadenza.campaigns.domain.lateness import Stall, stall_of
 from cadenza.campaigns.domain.progress import per_minute, point_of, takes, through_per_minute
@@ -27,6 +28,9 @@ AT_ONCE = 1000
 
 MOST_LOOKED_AT = 50_000
 """How many recipients a page of a list looks at."""
+
+MOST_LOOKED_BACK = 20_000
+"""How many recipients the course of a campaign is told by."""
 
 COLUMNS = (
     "contact_id", "send_to", "state", "reason", "defer_reason", "next_run_at", "queued_at", "sent_at", "delivered_at",
@@ -108,6 +112,19 @@ async def look_live(tx: ReadTx, campaign: Campaign) -> Live:
         holds=holds,
         stall=stall_of(campaign, point_of(counts, tx.now), holds, waiting=waiting, now=tx.now),
     )
+
+
+async def look_back(tx: ReadTx, campaign: Campaign) -> Course:
+    """Say how a campaign went over time, by a bounded number of its recipients."""
+    ref = (campaign.organization_id, campaign.id)
+    settled_at = await results.settled_at(tx, ref, MOST_LOOKED_BACK)
+    if campaign.started_at is None or settled_at is None:
+        return Course((), is_part=False)
+    until = tx.now if campaign.state is CampaignState.RUNNING else settled_at
+    span = span_of(campaign.started_at, until, tx.now)
+    counted = await results.count_course(tx, ref, span, places=PLACES, most=MOST_LOOKED_BACK)
+    is_part = results_of(campaign.counts).audience > MOST_LOOKED_BACK
+    return Course(steps_of(counted, *span), is_part)
 
 
 async def list_page(

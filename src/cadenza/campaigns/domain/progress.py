@@ -3,8 +3,9 @@
 Points are thinned as they grow old, so that a campaign of a minute and one of a week are told by as many.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cadenza.campaigns.domain.counts import Counts, left_of, sent_of, total_of
@@ -51,22 +52,40 @@ def noted(points: Sequence[Point], point: Point) -> tuple[Point, ...]:
 
 def per_minute(points: Sequence[Point]) -> float | None:
     """Return how many get it in a minute, by the newest points; None where there is nothing to compare."""
-    return _speed(points, lambda point: point.sent)
+    newest = _newest(points)
+    if not newest:
+        return None
+    first, last = newest[0], newest[-1]
+    minutes = (last.at - first.at) / timedelta(minutes=1)
+    return max(last.sent - first.sent, 0) / minutes if minutes > 0 else None
 
 
 def through_per_minute(points: Sequence[Point]) -> float | None:
-    """Return for how many it is settled in a minute, whatever came of them: what the end is reckoned by."""
-    return _speed(points, lambda point: point.through)
+    """Return for how many it is settled in a minute, whatever came of them: what the end is reckoned by.
+
+    The middle speed of the newest stretches, each by how long it is: those who are skipped all at once in the first
+    seconds are through, and yet say nothing of how fast the rest goes.
+    """
+    stretches = sorted(
+        (max(after.through - before.through, 0) / (minutes / timedelta(minutes=1)), minutes)
+        for before, after in pairwise(_newest(points))
+        if (minutes := after.at - before.at)
+    )
+    half = sum((long for _, long in stretches), timedelta(0)) / 2
+    passed = timedelta(0)
+    for speed, long in stretches:
+        passed += long
+        if passed >= half:
+            return speed
+    return None
 
 
-def _speed(points: Sequence[Point], count: Callable[[Point], int]) -> float | None:
+def _newest(points: Sequence[Point]) -> Sequence[Point]:
+    """Return the points of the last minutes, or the last two where they are farther apart; none where there is one."""
     if len(points) < 2:
-        return None
-    last = points[-1]
-    earlier = [point for point in points[:-1] if last.at - point.at <= LOOKS_BACK]
-    first = earlier[0] if earlier else points[-2]
-    minutes = (last.at - first.at) / timedelta(minutes=1)
-    return max(count(last) - count(first), 0) / minutes if minutes > 0 else None
+        return ()
+    recent = [point for point in points if points[-1].at - point.at <= LOOKS_BACK]
+    return recent if len(recent) > 1 else points[-2:]
 
 
 def takes(left: int, speed: float | None) -> timedelta | None:

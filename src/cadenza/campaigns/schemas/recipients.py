@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from cadenza.campaigns.actions.report import Happened, Live, Told
+from cadenza.campaigns.domain.course import Course
 from cadenza.kit.reasons import CampaignState, RecipientState
 
 
@@ -89,6 +90,29 @@ class StatsOut(BaseModel):
             stall=None if live.stall is None else StallOut(since=live.stall.since, reason=live.stall.reason),
             progress=[PointOut(at=one.at, through=one.through, sent=one.sent) for one in live.campaign.progress],
         )
+
+
+class StepOut(BaseModel):
+    """How many had got it, read it and answered it until one moment."""
+
+    at: datetime
+    sent: int
+    delivered: int
+    read: int
+    replied: int
+
+
+class CourseOut(BaseModel):
+    """How a campaign went over time, until nearly everything had happened; empty before anybody got it."""
+
+    steps: list[StepOut]
+    is_part: bool
+    """Whether it tells of the first 20,000 recipients alone, there being more."""
+
+    @classmethod
+    def of(cls, course: Course) -> "CourseOut":
+        """Return it as it is shown."""
+        return cls(steps=[StepOut(**step._asdict()) for step in course.steps], is_part=course.is_part)
 
 
 class RecipientOut(BaseModel):

@@ -35,6 +35,23 @@ async def count_states(tx: ReadTx, campaign: Ref) -> dict[str, int]:
     return counts
 
 
+async def settled_at(tx: ReadTx, campaign: Ref, most: int) -> datetime | None:
+    """Return when nearly all had happened to the first of a campaign's recipients; None where nothing has."""
+    moment: datetime | None = await tx.fetchval(
+        sql.settled_at, organization_id=campaign[0], campaign_id=campaign[1], most=most
+    )
+    return moment
+
+
+async def count_course(
+    tx: ReadTx, campaign: Ref, span: tuple[datetime, datetime], *, places: int, most: int
+) -> list[dict[str, int]]:
+    """Count what happened to the first of a campaign's recipients in so many stretches of a span."""
+    asked = {"organization_id": campaign[0], "campaign_id": campaign[1], "most": most}
+    rows = await tx.fetch(sql.count_course, **asked, first=span[0], last=span[1], places=places)
+    return [dict(row) for row in rows]
+
+
 async def next_due(tx: ReadTx, campaign: Ref) -> dict[str, datetime]:
     """Return when the first of those who wait for a moment is asked again, by the reason they wait for."""
     rows = await tx.fetch(

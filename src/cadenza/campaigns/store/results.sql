@@ -13,6 +13,34 @@ SELECT state, count(*) AS count, count(replied_at) FILTER (WHERE state IN ('sent
  WHERE organization_id = :organization_id::uuid AND campaign_id = :campaign_id::uuid
  GROUP BY state, 4
 
+-- part: looked_at
+-- The times of a campaign's first recipients by their contacts, of a bounded number of them: of those who got it, which
+-- are the ones that results count.
+SELECT l.sent_at, l.delivered_at, l.read_at, l.replied_at
+  FROM (SELECT r.state, r.sent_at, r.delivered_at, r.read_at, r.replied_at FROM recipients r
+         WHERE r.organization_id = :organization_id::uuid AND r.campaign_id = :campaign_id::uuid
+         ORDER BY r.contact_id LIMIT :most::integer) l
+ WHERE l.state IN ('sent', 'delivered', 'read')
+
+-- name: settled_at
+-- When nearly all of what happened to these had happened: whoever answers a week later is not what a course is drawn for.
+SELECT percentile_disc(0.97) WITHIN GROUP (ORDER BY e.at)
+  FROM ({{looked_at}}) t
+ CROSS JOIN LATERAL (VALUES (t.sent_at), (t.delivered_at), (t.read_at), (t.replied_at)) e (at)
+ WHERE e.at IS NOT NULL
+
+-- name: count_course
+-- What happened to these in each of so many stretches of time between two moments, at the end of which it had happened.
+SELECT e.place, count(*) FILTER (WHERE e.what = 1) AS sent, count(*) FILTER (WHERE e.what = 2) AS delivered,
+       count(*) FILTER (WHERE e.what = 3) AS read, count(*) FILTER (WHERE e.what = 4) AS replied
+  FROM ({{looked_at}}) t
+ CROSS JOIN LATERAL (
+       SELECT v.what, greatest(ceil(extract(epoch FROM v.at - :first::timestamptz) * :places::integer
+                               / extract(epoch FROM :last::timestamptz - :first::timestamptz)), 0)::bigint AS place
+         FROM (VALUES (1, t.sent_at), (2, t.delivered_at), (3, t.read_at), (4, t.replied_at)) v (what, at)
+        WHERE v.at <= :last::timestamptz) e
+ GROUP BY e.place
+
 -- name: next_due
 -- Of those who wait for a moment the first of each reason: one step of recipients_deferred for each.
 SELECT u.reason, d.next_run_at

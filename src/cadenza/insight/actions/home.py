@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cadenza.accounts.actions.organizations import get_organization
 from cadenza.campaigns.domain.counts import left_of, total_of
+from cadenza.campaigns.domain.progress import read_points, takes, through_per_minute
 from cadenza.insight.domain.home import (
     Hour,
     Line,
@@ -64,7 +65,7 @@ class RunningCampaign:
     done: int
     failed: int
     ends_at: datetime | None
-    """When its number will have sent the rest, as far as the pace tells; None where some of it waits for its hour."""
+    """When everyone is through as fast as they get through now, as its page says; None where some wait for an hour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +184,7 @@ def _lines(running: Sequence[Row], later: Mapping[UUID, Sequence[PutOff]], now: 
 
 def _campaign(row: Row, later: Mapping[UUID, Sequence[PutOff]], now: datetime) -> RunningCampaign:
     counts = row["counts"]
-    takes = timedelta(milliseconds=row["pace_ms"]) * left_of(counts)
+    left = takes(left_of(counts), through_per_minute(read_points(row["progress"])))
     is_running = row["state"] == CampaignState.RUNNING
     return RunningCampaign(
         id=row["id"],
@@ -195,7 +196,7 @@ def _campaign(row: Row, later: Mapping[UUID, Sequence[PutOff]], now: datetime) -
         total=total_of(counts),
         done=done_of(counts),
         failed=failed_of(counts),
-        ends_at=now + takes if is_running and takes and not later[row["id"]] else None,
+        ends_at=now + left if is_running and left and not later[row["id"]] else None,
     )
 
 

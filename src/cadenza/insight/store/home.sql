@@ -68,7 +68,7 @@ SELECT p.campaign_id, p.is_queued, width_bucket(p.due_at, :bounds::timestamptz[]
 
 -- name: list_campaigns
 -- Campaigns that run, stand still or wait for their time, with the pace of their number.
-SELECT c.id, c.name, c.channel, c.state, c.reason, c.send_at, c.counts, coalesce(k.pace_ms, 0) AS pace_ms
+SELECT c.id, c.name, c.channel, c.state, c.reason, c.send_at, c.counts, c.progress, coalesce(k.pace_ms, 0) AS pace_ms
   FROM campaigns c
   LEFT JOIN connections k ON k.organization_id = c.organization_id AND k.id = c.connection_id
  WHERE c.organization_id = :organization_id::uuid AND c.state IN ('running', 'paused', 'scheduled')

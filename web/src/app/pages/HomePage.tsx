@@ -9,6 +9,7 @@ import { FirstSteps } from "@/features/home/components/FirstSteps";
 import { Headline } from "@/features/home/components/Headline";
 import { HomeSkeleton } from "@/features/home/components/HomeSkeleton";
 import { Needs } from "@/features/home/components/Needs";
+import { Next } from "@/features/home/components/Next";
 import { Running } from "@/features/home/components/Running";
 import { TodayChart } from "@/features/home/components/TodayChart";
 import { useT } from "@/lib/i18n/useT";
@@ -59,6 +60,7 @@ function Parts({ home, now }: { home: Home; now: number }) {
   const needs = session.permissions.includes("inbox.read") && <Needs now={now} />;
   const today = <TodayChart home={home} now={now} />;
   const running = <Running home={home} now={now} isKilled={isKilled} />;
+  const next = session.permissions.includes("queue.read") && <Next zone={home.time_zone} now={now} />;
   const steps = <FirstSteps home={home} organizationId={session.organization.id} />;
   if (!hasRoom)
     return (
@@ -67,6 +69,7 @@ function Parts({ home, now }: { home: Home; now: number }) {
         {needs}
         {steps}
         {today}
+        {next}
         {running}
       </div>
     );
@@ -79,6 +82,7 @@ function Parts({ home, now }: { home: Home; now: number }) {
       </div>
       <div className="min-w-0 space-y-9">
         {needs}
+        {next}
         {steps}
       </div>
     </div>

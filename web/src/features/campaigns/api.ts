@@ -30,6 +30,14 @@ export const statsQuery = (id: string) =>
     placeholderData: keepPreviousData,
   });
 
+export const courseQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.campaignCourse(id),
+    queryFn: ({ signal }) =>
+      api.get("/v1/campaigns/{campaign_id}/course", { path: { campaign_id: id }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** `revision` is when the draft was last saved: another text, another answer. */
 export const reachQuery = (id: string, revision: string) =>
   queryOptions({

@@ -21,3 +21,11 @@ export const REACH_TONES: Record<ReachKind, BarTone> = {
   skip: "pale",
   fail: "coral",
 };
+
+/** Of the lines over time, each a part of the one before it. */
+export const COURSE_TONES = {
+  sent: "quiet",
+  delivered: "sageLight",
+  read: "sage",
+  replied: "blue",
+} as const satisfies Record<string, BarTone>;

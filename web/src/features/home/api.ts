@@ -19,6 +19,15 @@ export const needsQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 });
 
+/** So many of the queue are looked at for what goes out next. */
+const LOOKED_AT = 50;
+
+export const nextQuery = queryOptions({
+  queryKey: keys.queueNext(),
+  queryFn: ({ signal }) => api.get("/v1/queue", { query: { limit: LOOKED_AT }, signal }),
+  refetchInterval: LOOK_EVERY_MS,
+});
+
 export type Hour = Home["today"]["hours"][number];
 export type RunningCampaign = Home["campaigns"][number];
 export type RunningJourney = Home["journeys"][number];

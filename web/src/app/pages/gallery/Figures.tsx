@@ -6,11 +6,24 @@ import { BeatLine } from "@/ui/BeatLine";
 import { StateChip } from "@/ui/Chip";
 import { KeyValue, Stat, Stats } from "@/ui/Figures";
 import { Kbd } from "@/ui/Kbd";
+import { LineChart } from "@/ui/LineChart";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { Sparkline } from "@/ui/Sparkline";
 import { Steps } from "@/ui/Steps";
 import { Sample } from "./Sample";
-import { CHIPS, DAY, FACTS, NOW_HOUR, OWNERS, REPORT, SOURCES, STATS, STEPS, TEXT, TREND } from "./samples";
+import {
+  CHIPS,
+  DAY,
+  FACTS,
+  NOW_HOUR,
+  OWNERS,
+  REPORT,
+  SOURCES,
+  STATS,
+  STEPS,
+  TEXT,
+  TREND,
+  TREND_LINES,
+} from "./samples";
 
 export function Marks() {
   return (
@@ -40,7 +53,7 @@ export function Marks() {
 
 export function Numbers() {
   return (
-    <Sample name="Stat, KeyValue, Progress, StackedBar, Sparkline">
+    <Sample name="Stat, KeyValue, Progress, StackedBar, LineChart">
       <div className="grid gap-8 min-[560px]:grid-cols-2">
         <Stats>
           {STATS.map((stat) => (
@@ -51,7 +64,7 @@ export function Numbers() {
         <div className="space-y-4">
           <Progress label={TEXT.steps} value={4871} max={8412} />
           <Progress label={TEXT.steps} value={0} max={null} tone="amber" />
-          <Sparkline label={TEXT.trend} values={TREND} />
+          <LineChart label={TEXT.trend} momentLabel={TEXT.trendDay} lines={TREND_LINES} points={TREND} />
         </div>
         <StackedBar label={TEXT.report} parts={REPORT} />
       </div>

@@ -53,6 +53,7 @@ export const TEXT = {
   report: "Who will get it",
   today: "Today, by the hour",
   trend: "Answers a day, rising",
+  trendDay: "Day",
   steps: "Steps of the import",
   drop: "Drop a CSV or Excel file here",
   dropHint: "Up to 50 MB. The first row names the columns.",
@@ -142,7 +143,11 @@ export const DAY = HOURS.map((total, hour) => ({
   isFuture: hour > NOW_HOUR,
 }));
 
-export const TREND = [2, 3, 3, 5, 4, 6, 8, 7, 11, 12];
+export const TREND_LINES = [{ key: "answers", label: "Answers", tone: "sage" }] as const;
+export const TREND = [2, 3, 3, 5, 4, 6, 8, 7, 11, 12].map((answers, day) => ({
+  label: String(day + 1),
+  values: { answers },
+}));
 
 export const STEPS = [
   { key: "file", label: "File" },

@@ -67,12 +67,16 @@ function Told({ campaignId, recipient, zone }: { campaignId: string; recipient: 
             {problemSentence(t, activity.error)}
           </p>
         )}
-        <ol className="mt-2 border-s border-line-strong">
+        <ol className="mt-2">
           {(activity.data?.items ?? []).map(({ at, what }) => (
-            <li key={`${at} ${what}`} className="relative flex items-baseline gap-3 py-1.5 ps-4">
+            <li key={`${at} ${what}`} className="group relative flex items-baseline gap-3 py-1.5 ps-5">
               <span
                 aria-hidden="true"
-                className="absolute -start-1 top-3 size-2 rounded-full bg-sage ring-2 ring-paper"
+                className="absolute inset-y-0 start-[3.5px] w-px bg-line-strong group-first:top-4 group-last:bottom-auto group-last:h-4"
+              />
+              <span
+                aria-hidden="true"
+                className="absolute start-0 top-3 size-2 rounded-full bg-sage ring-2 ring-paper"
               />
               <span className="min-w-0 flex-1 font-medium">{t(`campaigns:recipient.${what}`)}</span>
               <time dateTime={at} className="text-sm whitespace-nowrap text-muted num">

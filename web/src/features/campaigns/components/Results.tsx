@@ -1,6 +1,7 @@
 /** The funnel in numbers, and who did not get it, by reason. Each number opens the people behind it. */
 import type { RecipientFilters } from "@/api/keys";
 import type { CampaignStats, RecipientState } from "@/api/models";
+import { cx } from "@/lib/cx";
 import { figure, percent } from "@/lib/figures";
 import { useT } from "@/lib/i18n/useT";
 import { whyText } from "@/lib/reasonSentence";
@@ -91,7 +92,9 @@ export function NotGot({ results, state, onFilter }: NotGotProps) {
               <span className="text-pretty first-letter:uppercase">
                 {kind === "uncertain" ? t("campaigns:live.part.uncertain") : whyText(t, code)}
               </span>
-              <span className="text-sm text-muted">{t(`campaigns:recipient.${kind}`)}</span>
+              <span className={cx("text-end text-sm", kind === "failed" ? "text-coral-text" : "text-muted")}>
+                {t(`campaigns:recipient.${kind}`)}
+              </span>
             </button>
           </li>
         ))}

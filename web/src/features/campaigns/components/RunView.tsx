@@ -7,12 +7,12 @@ import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { StackedBar } from "@/ui/Bars";
 import { Skeleton } from "@/ui/Skeleton";
-import { Sparkline } from "@/ui/Sparkline";
 import { ProblemState } from "@/ui/StateMessage";
 import { statsQuery } from "../api";
 import type { FilterParts } from "../filterParts";
 import { paceText, partsOf, progressSentence } from "../progress";
 import { PART_TONES } from "../tones";
+import { Course } from "./Course";
 import { Facts } from "./Facts";
 import { Holds } from "./Holds";
 import { Recipients } from "./Recipients";
@@ -55,6 +55,7 @@ export function RunView(props: RunViewProps) {
             <Stalled stats={stats.data} className="mt-5" />
             <Holds stats={stats.data} zone={zone} />
             <Results results={stats.data.results} onFilter={onFilter} />
+            {stats.data.results.sent > 0 && <Course campaign={campaign} zone={zone} />}
             <NotGot results={stats.data.results} state={stats.data.state} onFilter={onFilter} />
           </div>
           <Facts campaign={campaign} zone={zone} filterParts={filterParts} />
@@ -79,17 +80,9 @@ function Progress({ stats, zone }: { stats: CampaignStats; zone: string }) {
   const pace = paceText(t, language, stats, zone, now);
   return (
     <section>
-      <div className="flex items-start justify-between gap-4">
-        <p role="status" className="min-w-0 text-xl font-bold text-pretty num">
-          {progressSentence(t, language, stats)}
-        </p>
-        {stats.progress.length > 2 && (
-          <Sparkline
-            label={t("campaigns:live.course")}
-            values={stats.progress.map(({ through }) => through)}
-          />
-        )}
-      </div>
+      <p role="status" className="min-w-0 text-xl font-bold text-pretty num">
+        {progressSentence(t, language, stats)}
+      </p>
       <p className="mt-0.5 min-h-5 text-muted num">{pace}</p>
       <StackedBar
         className="mt-4"

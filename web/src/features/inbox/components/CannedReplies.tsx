@@ -108,7 +108,7 @@ function SaveReply({ text, onSaved }: { text: string; onSaved: () => void }) {
           event.preventDefault();
           if (name.trim() !== "") save.mutate();
         }}
-        className="h-8 min-w-0 flex-1 rounded-control border border-line-strong bg-raised px-2 outline-none placeholder:text-subtle focus:border-sage"
+        className="h-8 min-w-0 flex-1 rounded-control border border-edge bg-raised px-2 outline-none placeholder:text-subtle focus:border-sage"
       />
       <Button size="sm" disabled={name.trim() === "" || save.isPending} onClick={() => save.mutate()}>
         {t("inbox:compose.save")}

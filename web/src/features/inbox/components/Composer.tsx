@@ -129,7 +129,7 @@ export function Composer({
         }}
         className={cx(
           "relative rounded-card border focus-within:border-sage",
-          isNote ? "border-dashed border-amber bg-amber-soft" : "border-line-strong bg-raised",
+          isNote ? "border-dashed border-amber bg-amber-soft" : "border-edge bg-raised",
         )}
       >
         {(slash !== null || isCannedOpen) && (

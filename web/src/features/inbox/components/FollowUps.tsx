@@ -170,7 +170,7 @@ function Ended({ enrollment, name }: { enrollment: Enrollment; name: string }) {
       <BeatLine
         done={step.done}
         total={step.total}
-        tone={state === "failed" ? "coral" : "amber"}
+        tone={state === "failed" ? "coral" : "quiet"}
         className="mt-2"
       />
       <p className="mt-2 text-sm text-pretty text-muted num">

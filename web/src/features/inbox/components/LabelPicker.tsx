@@ -70,7 +70,7 @@ export function LabelPicker({ conversation, work, isFirst }: LabelPickerProps) {
         aria-label={t("inbox:head.labelsHint")}
         placeholder={t("inbox:head.labelsHint")}
         onChange={(event) => setText(event.target.value)}
-        className="mt-1 h-8 w-full rounded-control border border-line-strong bg-raised px-2 outline-none placeholder:text-subtle focus:border-sage"
+        className="mt-1 h-8 w-full rounded-control border border-edge bg-raised px-2 outline-none placeholder:text-subtle focus:border-sage"
       />
     </form>
   );

@@ -25,7 +25,7 @@ export function ReviewBar({ reviewId, conversation }: { reviewId: string; conver
   });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-coral-soft px-4 py-2 min-[1100px]:px-6">
-      <p className="min-w-40 flex-1 text-coral-text">
+      <p className="min-w-40 flex-1 text-pretty text-coral-text max-[640px]:basis-full">
         {t("inbox:thread.asksToStop", { name: callOf(conversation) })}
       </p>
       <Button size="sm" disabled={decide.isPending} onClick={() => decide.mutate("dismiss")}>

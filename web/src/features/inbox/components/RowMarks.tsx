@@ -15,7 +15,6 @@ const ROOM = 22;
 
 const TONES = {
   coral: "bg-coral-soft text-coral-text",
-  amber: "bg-amber-soft text-amber-text",
   blue: "bg-blue-soft text-blue-text",
   plain: "bg-quiet text-muted",
 };
@@ -46,7 +45,7 @@ function marksOf(t: T, conversation: Conversation, now: number): Mark[] {
       text:
         followUp.reason === "opted_out" ? t("inbox:latest.unsubscribed") : t("inbox:person.state.stopped"),
       words: settledSentence(t, "stop", followUp.reason, callOf(conversation)),
-      tone: followUp.reason === "opted_out" ? "coral" : "amber",
+      tone: followUp.reason === "opted_out" ? "coral" : "plain",
     });
   if (handoffSince !== null) marks.push({ text: t("inbox:row.handedOff"), tone: "blue" });
   return [...marks, ...labels.map((text) => ({ text, tone: "plain" as const }))];

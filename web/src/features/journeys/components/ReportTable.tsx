@@ -143,8 +143,8 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, depth, counts }) => (
-            <tr key={id} className="border-b border-line align-top">
+          {rows.flatMap(({ id, title, depth, counts }) => [
+            <tr key={id} className="border-b border-line align-top max-[560px]:border-0">
               <th scope="row" className="max-w-80 py-2.5 pe-4 text-start font-medium">
                 <span className="block" style={{ paddingInlineStart: `${depth * 16}px` }}>
                   <bdi className="line-clamp-2">{title}</bdi>
@@ -153,9 +153,6 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
                     className="mt-1.5 block h-1 rounded-full bg-sage"
                     style={{ width: `${Math.max(2, (counts.entered / people) * 100)}%` }}
                   />
-                  <span className="mt-1.5 hidden text-sm font-normal text-muted max-[560px]:block">
-                    <Reasons counts={counts} />
-                  </span>
                 </span>
               </th>
               {NUMBERS.map((name) => (
@@ -166,8 +163,19 @@ function Rows({ rows, people, language }: { rows: Row[]; people: number; languag
               <td className="py-2.5 ps-4 text-sm text-muted max-[560px]:hidden">
                 <Reasons counts={counts} />
               </td>
-            </tr>
-          ))}
+            </tr>,
+            // Below the numbers, as wide as the phone: it stays there while the numbers are moved aside.
+            <tr
+              key={`${id} left`}
+              className="hidden border-b border-line text-sm text-muted max-[560px]:table-row"
+            >
+              <td colSpan={NUMBERS.length + 1} className="pb-2.5">
+                <span className="sticky start-0 block w-[calc(100vw-2.5rem)]">
+                  <Reasons counts={counts} />
+                </span>
+              </td>
+            </tr>,
+          ])}
         </tbody>
       </table>
     </div>

@@ -71,7 +71,7 @@ export function usePeopleColumns(): Column<Enrollment>[] {
         <BeatLine
           done={row.step.done}
           total={row.step.total}
-          tone={row.state === "failed" ? "coral" : isInside(row) ? "amber" : "sage"}
+          tone={row.state === "failed" ? "coral" : isInside(row) ? "amber" : "quiet"}
           isPaused={row.state === "paused"}
           className="w-full"
         />

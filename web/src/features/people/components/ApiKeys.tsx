@@ -67,7 +67,7 @@ export function ApiKeys() {
             placeholder={t("people:keys.name")}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            className="h-8 min-w-48 flex-1 rounded-control border border-line-strong bg-raised px-2.5 outline-none focus:border-sage focus:ring-3 focus:ring-sage-soft"
+            className="h-8 min-w-48 flex-1 rounded-control border border-edge bg-raised px-2.5 outline-none focus:border-sage focus:ring-3 focus:ring-sage-soft"
           />
           <Button
             kind="primary"

@@ -74,7 +74,7 @@ export function Composer({ person, onSend }: ComposerProps) {
           {t("sandbox:composer.hintUs")}
         </p>
       )}
-      <div className="mt-2 flex items-end gap-2 rounded-card border border-line-strong bg-raised p-1 ps-3 focus-within:border-sage">
+      <div className="mt-2 flex items-end gap-2 rounded-card border border-edge bg-raised p-1 ps-3 focus-within:border-sage">
         <textarea
           ref={field}
           rows={1}

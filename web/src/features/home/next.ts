@@ -1,0 +1,36 @@
+/** What goes out next, by the minute and what sends it: twelve of one journey at 19:40 are one line. Pure. */
+import type { QueueItem } from "@/api/models";
+
+const MINUTE = 60_000;
+const MOST = 5;
+
+export interface Departure {
+  key: string;
+  at: number;
+  journey: QueueItem["journey"];
+  /** Of one person alone: who it is. */
+  contact: QueueItem["contact"] | null;
+  count: number;
+  /** More of it may stand behind what was looked at. */
+  isMore: boolean;
+}
+
+/** The first of these that nothing holds back, soonest first; `hasMore` says that they are not all there are. */
+export function departuresOf(items: readonly QueueItem[], hasMore: boolean, now: number): Departure[] {
+  const found = new Map<string, Departure>();
+  let last: string | undefined;
+  for (const { state, error, due_at: dueAt, journey, contact } of items) {
+    if (state !== "active" || error !== null || dueAt === null) continue;
+    const at = Math.floor(Date.parse(dueAt) / MINUTE) * MINUTE;
+    if (at < now - MINUTE) continue;
+    last = `${at} ${journey.id}`;
+    const known = found.get(last);
+    found.set(
+      last,
+      known === undefined
+        ? { key: last, at, journey, contact, count: 1, isMore: false }
+        : { ...known, contact: null, count: known.count + 1 },
+    );
+  }
+  return [...found.values()].map((one) => ({ ...one, isMore: hasMore && one.key === last })).slice(0, MOST);
+}
