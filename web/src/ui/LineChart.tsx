@@ -61,9 +61,7 @@ export function LineChart({ label, momentLabel, lines, points, height = 96, clas
   return (
     <figure className={className}>
       <div aria-hidden="true" className="relative border-t border-b border-t-line border-b-line-strong">
-        <span className="absolute end-0 top-0.5 rounded-sm bg-paper/80 px-0.5 text-xs text-muted num">
-          {figure(most)}
-        </span>
+        <span className="absolute end-0 bottom-full text-xs text-muted num">{figure(most)}</span>
         <svg
           viewBox={`0 0 ${WIDTH} ${height}`}
           preserveAspectRatio="none"

@@ -1,8 +1,9 @@
 /** Home: where there is one column, what needs a person stands before what only informs. */
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Home } from "@/api/models";
+import { makeRow } from "@/testing/builders";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
 const MIDNIGHT = Date.parse("2026-11-27T03:00:00Z");
@@ -90,4 +91,32 @@ it("has lower bars in a low window too, and no empty paper for a day without any
   open(0);
   await screen.findByText("Needs a person");
   expect(chart()).toHaveStyle({ height: "20px" });
+});
+
+it("says what goes next, and nothing of a journey that stands still", async () => {
+  const world = makeWorld();
+  const row = (id: string) =>
+    makeRow({
+      enrollment_id: id,
+      state: "active",
+      error: null,
+      due_at: new Date(Date.now() + 3_600_000).toISOString(),
+      journey: { id, name: id, is_one_off: false },
+    });
+  const paused = { id: "still", name: "still", state: "paused", reason: "manual", version: 1, inside: 1 };
+  const standing = { ...paused, due_today: 0, next_at: null, defer_reason: null, step: null };
+  renderApp({
+    world,
+    path: "/",
+    overrides: [
+      http.get("/v1/session", () => HttpResponse.json({ ...world.session(), permissions: ["queue.read"] })),
+      http.get("/v1/home", () => HttpResponse.json({ ...home(3), journeys: [standing] })),
+      http.get("/v1/queue", () =>
+        HttpResponse.json({ items: [row("still"), row("goes")], next_cursor: null }),
+      ),
+    ],
+  });
+  const next = within(await screen.findByRole("region", { name: "Next" }));
+  expect(next.getByText("goes")).toBeVisible();
+  expect(next.queryByText("still")).toBeNull();
 });

@@ -60,7 +60,7 @@ function Parts({ home, now }: { home: Home; now: number }) {
   const needs = session.permissions.includes("inbox.read") && <Needs now={now} />;
   const today = <TodayChart home={home} now={now} />;
   const running = <Running home={home} now={now} isKilled={isKilled} />;
-  const next = session.permissions.includes("queue.read") && <Next zone={home.time_zone} now={now} />;
+  const next = session.permissions.includes("queue.read") && <Next home={home} now={now} />;
   const steps = <FirstSteps home={home} organizationId={session.organization.id} />;
   if (!hasRoom)
     return (

@@ -23,9 +23,9 @@ it("makes one line of those of a journey who are due in one minute", () => {
   expect(found.map(({ contact }) => contact === null)).toEqual([true, false, false]);
 });
 
-it("says of the last line that there may be more, where it has not seen all", () => {
-  const found = departuresOf([item(5, "a"), item(9, "b")], true, NOW);
-  expect(found.map(({ isMore }) => isMore)).toEqual([false, true]);
+it("says of the last minute that there may be more, where it has not seen all", () => {
+  const found = departuresOf([item(5, "a"), item(9, "b"), item(9, "c")], true, NOW);
+  expect(found.map(({ isMore }) => isMore)).toEqual([false, true, true]);
 });
 
 it("leaves out who goes nowhere by themselves, and shows only the first lines", () => {

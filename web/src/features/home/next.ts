@@ -18,19 +18,20 @@ export interface Departure {
 /** The first of these that nothing holds back, soonest first; `hasMore` says that they are not all there are. */
 export function departuresOf(items: readonly QueueItem[], hasMore: boolean, now: number): Departure[] {
   const found = new Map<string, Departure>();
-  let last: string | undefined;
+  let last: number | undefined;
   for (const { state, error, due_at: dueAt, journey, contact } of items) {
     if (state !== "active" || error !== null || dueAt === null) continue;
     const at = Math.floor(Date.parse(dueAt) / MINUTE) * MINUTE;
     if (at < now - MINUTE) continue;
-    last = `${at} ${journey.id}`;
-    const known = found.get(last);
+    last = at;
+    const key = `${at} ${journey.id}`;
+    const known = found.get(key);
     found.set(
-      last,
+      key,
       known === undefined
-        ? { key: last, at, journey, contact, count: 1, isMore: false }
+        ? { key, at, journey, contact, count: 1, isMore: false }
         : { ...known, contact: null, count: known.count + 1 },
     );
   }
-  return [...found.values()].map((one) => ({ ...one, isMore: hasMore && one.key === last })).slice(0, MOST);
+  return [...found.values()].map((one) => ({ ...one, isMore: hasMore && one.at === last })).slice(0, MOST);
 }
