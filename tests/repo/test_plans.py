@@ -123,7 +123,7 @@ SETTLED: dict[str, Any] = {
 }  # fmt: skip
 INBOX: dict[str, Any] = {
     "states": ["open", "snoozed", "resolved"], "activity_at": NOW, "conversation_id": UUID(int=2**128 - 1),
-    "label": None, "text": None, "named": [], "but": [], "n": ASKED, "is_unread": False,
+    "label": None, "text": None, "folded": None, "named": [], "but": [], "n": ASKED, "is_unread": False,
     "is_unassigned": False, "assignee_id": ORGANIZATION, "ids": made("v"), "id": made("v")[0], "seq": 2**62,
 }  # fmt: skip
 CONNECTIONS = {"ids": [ORGANIZATION], "fences": [1], **ONE_CONNECTION}
@@ -165,7 +165,7 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (queue.sql.find_open, {}),
     # the inbox
     *((listing.sql.walk, {**INBOX, "walk": walk}) for walk in ("all", "unread", "assignee", "unassigned")),
-    (listing.sql.walk, {**INBOX, "walk": "all", "label": "rare", "text": "rare"}),
+    (listing.sql.walk, {**INBOX, "walk": "all", "label": "rare", "text": "rare", "folded": "rare"}),
     (listing.sql.among, INBOX),
     (listing.sql.needing, INBOX),
     (items.sql.failed_enrollments, {**INBOX, "n": 100, "most_groups": 50}),
@@ -173,6 +173,11 @@ STATEMENTS: list[tuple[Query, dict[str, Any]]] = [
     (items.sql.lock_failed, {**INBOX, "journey_id": ORGANIZATION, "reason": "unknown"}),
     (listing.sql.shown, INBOX),
     (threads.sql.before, INBOX),
+    (threads.sql.after, {**INBOX, "seq": 0}),
+    # one conversation is searched: no message of another is looked at
+    (threads.sql.said, INBOX),
+    (threads.sql.words, INBOX),
+    (threads.sql.written, {**INBOX, "id": made("m")[0]}),
     (work.sql.read_idle, {}),
     # the home page
     (home.sql.count_moving, {}),

@@ -9,6 +9,12 @@ class ConversationNotFound(NotFound):
     code = "conversation_not_found"
 
 
+class MessageNotFound(NotFound):
+    """No such message in this organization."""
+
+    code = "message_not_found"
+
+
 class NoteNotFound(NotFound):
     """No such note in this conversation."""
 
@@ -43,6 +49,18 @@ class SendingRefused(Conflict):
     """The message may not go to this person now; `reason` is the gate's."""
 
     code = "sending_refused"
+
+
+class SendingBegan(Conflict):
+    """The message is on its way, or has been sent: it can't be called back. `state` is where it stands."""
+
+    code = "sending_began"
+
+
+class NotByHand(Conflict):
+    """Nobody wrote the message by hand: it is called off with its campaign or its follow-up."""
+
+    code = "not_by_hand"
 
 
 class ClientIdUsed(Conflict):

@@ -163,6 +163,10 @@ export const keys = {
   conversationAll: (id: string) => ["conversations", id] as const,
   conversationHead: (id: string) => ["conversations", id, "head"] as const,
   conversation: (id: string) => ["conversations", id, "thread"] as const,
+  /** A part of a conversation apart from its newest messages. */
+  conversationPart: (id: string) => ["conversations", id, "part"] as const,
+  /** Not of the topic: a long conversation is not looked through again at each news of it. */
+  conversationFound: (id: string, text: string) => ["conversation-found", id, text] as const,
   contactQueue: (id: string) => ["queue", "running-of-contact", id] as const,
   contactEnded: (id: string) => ["queue", "ended-of-contact", id] as const,
   contactLatest: (id: string) => ["contacts", "latest", id] as const,

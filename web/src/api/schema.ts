@@ -2401,7 +2401,7 @@ export interface paths {
     };
   };
   "/v1/conversations/{conversation_id}/messages": {
-    /** Return the newest messages, those before a number, or those after one; with the lines between them. */
+    /** Return the newest messages, those before, after or around a number; with the lines between them. */
     get: {
       parameters: {
         path: {
@@ -2410,6 +2410,7 @@ export interface paths {
         query?: {
           before?: number | null | undefined;
           after?: number | null | undefined;
+          around?: number | null | undefined;
           /** How many items a page holds. */
           limit?: number | undefined;
         };
@@ -2428,6 +2429,39 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ReplyIn"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["MessageSentOut"] } };
+      };
+    };
+  };
+  "/v1/conversations/{conversation_id}/messages/search": {
+    /** Say which messages of a conversation say something, the newest first; a long one in several answers. */
+    get: {
+      parameters: {
+        path: {
+          conversation_id: string;
+        };
+        query?: {
+          /** Part of what was said; accents and case are ignored. */
+          q?: string | undefined;
+          before?: number | null | undefined;
+          /** How many messages one answer looks through. */
+          limit?: number | undefined;
+        };
+      };
+      responses: {
+        200: { content: { "application/json": components["schemas"]["FoundMessagesOut"] } };
+      };
+    };
+  };
+  "/v1/messages/{message_id}/cancel": {
+    /** Call back a message that somebody wrote by hand, while it waits to be sent. 409 `sending_began` once it is on its way; 409 `not_by_hand` for a campaign's or a follow-up's, called off with it. */
+    post: {
+      parameters: {
+        path: {
+          message_id: string;
+        };
+      };
+      responses: {
+        204: { content?: never };
       };
     };
   };
@@ -3540,6 +3574,7 @@ export interface components {
       last: components["schemas"]["LastOut"] | null;
       follow_up: components["schemas"]["FollowUpOut"] | null;
       needs: components["schemas"]["NeedsOut"];
+      is_found_by_words: boolean;
       reach: components["schemas"]["ReachOut"];
       seq: number;
     };
@@ -3562,6 +3597,7 @@ export interface components {
       last: components["schemas"]["LastOut"] | null;
       follow_up: components["schemas"]["FollowUpOut"] | null;
       needs: components["schemas"]["NeedsOut"];
+      is_found_by_words: boolean;
     };
     /** A page of conversations, the last active first; `now` is what waiting times are relative to. */
     ConversationsOut: {
@@ -3895,6 +3931,16 @@ export interface components {
       id: string;
       name: string;
       state: components["schemas"]["JourneyState"];
+    };
+    /** A message that says what was searched for. */
+    FoundMessageOut: {
+      id: string;
+      seq: number;
+    };
+    /** Messages that say it, the newest first; with `next_before` there is more of the conversation to look through. */
+    FoundMessagesOut: {
+      items: components["schemas"]["FoundMessageOut"][];
+      next_before: number | null;
     };
     /** What was found by name, the best first; what the caller may not read is left out. */
     FoundOut: {

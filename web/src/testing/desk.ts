@@ -32,6 +32,7 @@ export function makeConversation(id: string, name: string, more: Partial<Convers
     },
     follow_up: null,
     needs: { review_id: null, uncertain: 0, failures: 0 },
+    is_found_by_words: false,
     ...more,
   };
 }

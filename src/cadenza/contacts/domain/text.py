@@ -61,11 +61,15 @@ def plain_digits(text: str) -> str:
 
 def search_text(*parts: str | None) -> str | None:
     """Return names as they are searched: lower case, without accents and marks, single spaces; None for nothing."""
-    text = " ".join(part for part in parts if part)
+    return fold_text(" ".join(part for part in parts if part))[:LONGEST_SEARCH] or None
+
+
+def fold_text(text: str) -> str:
+    """Return a text as it is searched: lower case, without accents and marks, single spaces."""
     if text.isascii():
-        return clean_line(text.casefold())[:LONGEST_SEARCH] or None
+        return clean_line(text.casefold())
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return clean_line(folded.translate(_UNMARKED))[:LONGEST_SEARCH] or None
+    return clean_line(folded.translate(_UNMARKED))
 
 
 class _Unmarked(dict[int, int | None]):

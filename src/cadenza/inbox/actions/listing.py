@@ -1,7 +1,7 @@
 """The list of conversations: a page of any view, found in its own index, and how many each view has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from cadenza.contacts.actions.facts import load_contacts
@@ -25,6 +25,8 @@ class Shown:
     row: Row
     contact: KnownContact
     team: Team
+    is_found_by_words: bool = False
+    """Of a search: by what was said last, and not by the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,18 @@ class Page:
 
 async def read_page(tx: ReadTx, organization_id: UUID, wanted: Wanted, *, after: Position | None, limit: int) -> Page:
     """Read a page of a view; one of a rare word may be short, or empty, and yet not the last."""
-    found = await _find(tx, organization_id, wanted, after, limit)
+    named = await _find_named(tx, organization_id, wanted.text) if wanted.text else []
+    found = await _find(tx, organization_id, wanted, after, limit, named)
     items = await show(tx, organization_id, [one.conversation_id for one in found.positions])
+    if wanted.text:
+        items = [replace(one, is_found_by_words=one.row["id"] not in named) for one in items]
     return Page(items, found.next_after)
 
 
-async def _find(tx: ReadTx, organization_id: UUID, wanted: Wanted, after: Position | None, limit: int) -> Found:
+async def _find(
+    tx: ReadTx, organization_id: UUID, wanted: Wanted, after: Position | None, limit: int, named: Sequence[UUID]
+) -> Found:
     """Find them: those that a search means by name or number first, then where it was last said."""
-    named = await _find_named(tx, organization_id, wanted.text) if wanted.text else []
     if wanted.needs_person:
         needing = await store.find_needing(tx, organization_id)
         return await store.look_among(

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from cadenza.contacts.domain.text import fold_text
 from cadenza.inbox.actions.listing import Shown, show
 from cadenza.inbox.actions.names import Team, load_team
 from cadenza.inbox.actions.reach import Reach, find_reach
 from cadenza.inbox.actions.write import get_place
+from cadenza.inbox.domain.finding import Look, look_through
 from cadenza.inbox.errors import ConversationNotFound
 from cadenza.inbox.store import threads as store
 from cadenza.kit.db import ReadTx, Row
@@ -56,10 +58,13 @@ async def read_messages(
     *,
     before: int | None = None,
     after: int | None = None,
+    around: int | None = None,
     limit: int,
 ) -> ThreadPage:
-    """Return the newest messages, those before a number, or those after one."""
+    """Return the newest messages, those before a number, those after one, or those on both sides of one."""
     await get_place(tx, organization_id, conversation_id)
+    if around is not None:
+        return await _read_around(tx, organization_id, conversation_id, around, limit)
     if after is not None:
         rows = await store.list_after(tx, organization_id, conversation_id, after, limit + 1)
         page, more = rows[:limit], len(rows) > limit
@@ -72,4 +77,29 @@ async def read_messages(
         from_seq = page[0]["seq"] if more else 0
         entries = await store.list_entries(tx, organization_id, conversation_id, from_seq, before or LAST)
         has_older, has_newer = more, before is not None
+    return ThreadPage(page, entries, await load_team(tx, organization_id), has_older, has_newer)
+
+
+async def find_messages(
+    tx: ReadTx, organization_id: UUID, conversation_id: UUID, text: str, *, before: int | None, limit: int
+) -> Look:
+    """Find the messages before a number that say a text; a long conversation is looked through in several looks."""
+    await get_place(tx, organization_id, conversation_id)
+    folded = fold_text(text)
+    if not folded:
+        return Look([], None)
+    rows = await store.list_said(tx, organization_id, conversation_id, before or LAST, limit + 1)
+    return look_through(rows[:limit], folded, has_more=len(rows) > limit)
+
+
+async def _read_around(tx: ReadTx, organization_id: UUID, conversation_id: UUID, seq: int, limit: int) -> ThreadPage:
+    """Read from either side: the message itself with those before it, and those after it."""
+    behind, ahead = limit - limit // 2, limit // 2
+    older = await store.list_before(tx, organization_id, conversation_id, seq + 1, behind + 1)
+    newer = await store.list_after(tx, organization_id, conversation_id, seq, ahead + 1)
+    has_older, has_newer = len(older) > behind, len(newer) > ahead
+    page = [*older[:behind][::-1], *newer[:ahead]]
+    from_seq = page[0]["seq"] if page and has_older else 0
+    to_seq = page[-1]["seq"] + 1 if page and has_newer else LAST
+    entries = await store.list_entries(tx, organization_id, conversation_id, from_seq, to_seq)
     return ThreadPage(page, entries, await load_team(tx, organization_id), has_older, has_newer)

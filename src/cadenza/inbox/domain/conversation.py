@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from uuid import UUID
 
-from cadenza.contacts.domain.text import clean_line
+from cadenza.contacts.domain.text import clean_line, fold_text
 from cadenza.kit.errors import Invalid, Problem
 
 MOST_LABELS = 20
@@ -87,6 +87,11 @@ class Wanted:
     """Part of what was last said, or the beginning of a name or a number."""
 
     @property
+    def folded(self) -> str | None:
+        """Return the text as what was said is kept; what was kept before accents went has it as it is."""
+        return None if self.text is None else fold_text(self.text) or self.text
+
+    @property
     def name(self) -> str:
         """Name the list, so that a cursor of one fits no other."""
         parts = (self.state, self.whose, self.assignee_id, self.is_unread, self.needs_person, self.label, self.text)
@@ -94,8 +99,8 @@ class Wanted:
 
 
 def preview_of(text: str) -> str:
-    """Return what of a message is kept to be searched: one line, in small letters, and not much of it."""
-    return " ".join(text.casefold().split())[:LONGEST_PREVIEW]
+    """Return what of a message is kept to be searched: one line, in small letters without accents; not much of it."""
+    return fold_text(text)[:LONGEST_PREVIEW]
 
 
 def read_labels(raw: Iterable[str]) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from cadenza.accounts.domain.permissions import Permission
-from cadenza.inbox.actions import follow_up, listing, thread, write
+from cadenza.inbox.actions import calling_back, follow_up, listing, thread, write
 from cadenza.inbox.domain.conversation import Position
 from cadenza.inbox.schemas.conversations import (
     ConversationHeadOut,
@@ -22,7 +22,7 @@ from cadenza.inbox.schemas.conversations import (
     PlannedOut,
     ReplyIn,
 )
-from cadenza.inbox.schemas.threads import ThreadOut
+from cadenza.inbox.schemas.threads import FoundMessagesOut, ThreadOut
 from cadenza.kit.cursors import read_cursor, write_cursor
 from cadenza.kit.permits import needs
 from cadenza.kit.web import Caller, OrganizationId, PageLimit, ReadView, SafeRoute, WriteTx
@@ -77,11 +77,28 @@ async def list_messages(
     tx: ReadView,
     before: MessageNumber = None,
     after: MessageNumber = None,
+    around: MessageNumber = None,
     limit: PageLimit = 50,
 ) -> ThreadOut:
-    """Return the newest messages, those before a number, or those after one; with the lines between them."""
-    page = await thread.read_messages(tx, organization_id, conversation_id, before=before, after=after, limit=limit)
+    """Return the newest messages, those before, after or around a number; with the lines between them."""
+    page = await thread.read_messages(
+        tx, organization_id, conversation_id, before=before, after=after, around=around, limit=limit
+    )
     return ThreadOut.of(page)
+
+
+@router.get("/conversations/{conversation_id}/messages/search", dependencies=READ)
+async def find_messages(
+    conversation_id: UUID,
+    organization_id: OrganizationId,
+    tx: ReadView,
+    q: Annotated[str, Query(max_length=100, description="Part of what was said; accents and case are ignored.")] = "",
+    before: MessageNumber = None,
+    limit: Annotated[int, Query(ge=1, le=1000, description="How many messages one answer looks through.")] = 1000,
+) -> FoundMessagesOut:
+    """Say which messages of a conversation say something, the newest first; a long one in several answers."""
+    look = await thread.find_messages(tx, organization_id, conversation_id, q, before=before, limit=limit)
+    return FoundMessagesOut.of(look)
 
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, dependencies=WRITE)
@@ -100,6 +117,16 @@ async def send_message(conversation_id: UUID, body: ReplyIn, caller: Caller, tx:
         up_to=body.up_to,
     )
     return _sent(queued)
+
+
+@router.post("/messages/{message_id}/cancel", status_code=204, dependencies=WRITE)
+async def cancel_message(message_id: UUID, organization_id: OrganizationId, tx: WriteTx) -> Response:
+    """Call back a message that somebody wrote by hand, while it waits to be sent.
+
+    409 `sending_began` once it is on its way; 409 `not_by_hand` for a campaign's or a follow-up's, called off with it.
+    """
+    await calling_back.call_back(tx, organization_id, message_id)
+    return Response(status_code=204)
 
 
 @router.post("/contacts/{contact_id}/messages", status_code=201, dependencies=WRITE)

@@ -14,7 +14,7 @@ from cadenza.inbox.actions.listing import Shown
 from cadenza.inbox.actions.names import Colleague
 from cadenza.inbox.actions.reach import Reach
 from cadenza.inbox.actions.thread import Head
-from cadenza.inbox.domain.conversation import LONGEST_LABEL, MOST_LABELS, State, Wanted, Whose, preview_of
+from cadenza.inbox.domain.conversation import LONGEST_LABEL, MOST_LABELS, State, Wanted, Whose
 from cadenza.inbox.domain.follow_up import When
 from cadenza.inbox.domain.presence import Doing
 from cadenza.kit.db import Row
@@ -105,6 +105,8 @@ class ConversationOut(BaseModel):
     last: LastOut | None
     follow_up: FollowUpOut | None
     needs: NeedsOut
+    is_found_by_words: bool
+    """A search found it by what was said last, and not by the person."""
 
     @classmethod
     def of(cls, shown: Shown) -> "ConversationOut":
@@ -199,7 +201,7 @@ class ConversationQuery(Strict):
             is_unread=self.unread,
             needs_person=self.needs_person,
             label=self.label,
-            text=(preview_of(self.q) or None) if self.q else None,
+            text=" ".join((self.q or "").casefold().split()) or None,
         )
 
 
@@ -332,6 +334,7 @@ def _fields(shown: Shown) -> dict[str, Any]:
         "labels": list(row["labels"]),
         "last": _last(row),
         "follow_up": _follow_up(row),
+        "is_found_by_words": shown.is_found_by_words,
         "needs": NeedsOut(review_id=row["review_id"], uncertain=row["uncertain"], failures=row["failures"]),
     }
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from cadenza.inbox.actions.names import Team
 from cadenza.inbox.actions.thread import ThreadPage
 from cadenza.inbox.domain.entries import EntryKind
+from cadenza.inbox.domain.finding import Look
 from cadenza.inbox.schemas.conversations import ColleagueOut
 from cadenza.kit.db import Row
 
@@ -131,6 +132,25 @@ class ThreadOut(BaseModel):
             has_older=page.has_older,
             has_newer=page.has_newer,
         )
+
+
+class FoundMessageOut(BaseModel):
+    """A message that says what was searched for."""
+
+    id: UUID
+    seq: int
+
+
+class FoundMessagesOut(BaseModel):
+    """Messages that say it, the newest first; with `next_before` there is more of the conversation to look through."""
+
+    items: list[FoundMessageOut]
+    next_before: int | None
+
+    @classmethod
+    def of(cls, look: Look) -> "FoundMessagesOut":
+        """Write a look out."""
+        return cls(items=[FoundMessageOut(id=one.id, seq=one.seq) for one in look.found], next_before=look.next_before)
 
 
 def _journey(row: Row) -> SenderJourney | None:

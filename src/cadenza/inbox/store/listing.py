@@ -93,6 +93,7 @@ def _page(wanted: Wanted, after: Position, limit: int) -> dict[str, Any]:
         "states": [wanted.state.value] if wanted.state else [state.value for state in State],
         "label": wanted.label,
         "text": wanted.text,
+        "folded": wanted.folded,
         "activity_at": after.activity_at,
         "conversation_id": after.conversation_id,
         "n": limit + 1,

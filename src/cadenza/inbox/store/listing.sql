@@ -6,7 +6,7 @@ SELECT k.conversation_id, k.activity_at, k.fits, k.place = :most::integer AS is_
   FROM (SELECT v.conversation_id, v.activity_at,
                row_number() OVER (ORDER BY v.activity_at DESC, v.conversation_id DESC) AS place,
                (:label::text IS NULL OR :label = ANY(v.labels)) AND (NOT :is_unread::boolean OR v.unread > 0)
-               AND (:text::text IS NULL OR position(:text IN v.last_text) > 0)
+               AND (:text::text IS NULL OR position(:text IN v.last_text) > 0 OR position(:folded::text IN v.last_text) > 0)
                AND NOT v.conversation_id = ANY(:but::uuid[]) AS fits
           FROM unnest(:states::text[]) AS s (state)
          CROSS JOIN LATERAL (
@@ -46,7 +46,8 @@ SELECT w.conversation_id, w.activity_at
           AND (:assignee_id::uuid IS NULL OR k.assignee_id = :assignee_id)
           AND (NOT :is_unassigned::boolean OR k.assignee_id IS NULL)
           AND (NOT :is_unread::boolean OR k.unread > 0) AND (:label::text IS NULL OR :label = ANY(k.labels))
-          AND (:text::text IS NULL OR k.conversation_id = ANY(:named::uuid[]) OR position(:text IN k.last_text) > 0)
+          AND (:text::text IS NULL OR k.conversation_id = ANY(:named::uuid[]) OR position(:text IN k.last_text) > 0
+               OR position(:folded::text IN k.last_text) > 0)
        OFFSET 0) w
  WHERE (w.activity_at, w.conversation_id) < (:activity_at::timestamptz, :conversation_id::uuid)
  ORDER BY w.activity_at DESC, w.conversation_id DESC

@@ -46,3 +46,28 @@ SELECT n.id, n.after_seq, n.kind, n.actor, n.text, n.details, n.at, j.id AS jour
 SELECT m.id, m.body FROM unnest(:organization_ids::uuid[], :ids::uuid[]) AS u (organization_id, id)
   JOIN messages m ON m.organization_id = u.organization_id AND m.id = u.id
  WHERE m.organization_id = ANY(:orgs::uuid[])
+
+-- name: said
+-- What a conversation's messages before one say, the newest first: a walk of their numbers.
+SELECT m.id, m.seq, m.body FROM messages m
+ WHERE m.organization_id = :organization_id::uuid AND m.conversation_id = :id::uuid AND m.seq < :seq::bigint
+ ORDER BY m.seq DESC LIMIT :n::integer
+
+-- name: written
+-- Whose message it is, in which conversation, and where it stands.
+SELECT contact_id, conversation_id, source, state FROM messages
+ WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+
+-- name: words
+-- What people have written last in a conversation, among its newest messages: the person, and the team by hand.
+SELECT m.seq, m.direction = 'in' AS is_theirs, m.queued_at AS at, m.body
+  FROM (SELECT k.seq, k.direction, k.source, k.state, k.queued_at, k.body FROM messages k
+         WHERE k.organization_id = :organization_id::uuid AND k.conversation_id = :id::uuid
+         ORDER BY k.seq DESC LIMIT :n::integer) m
+ WHERE m.direction = 'in' OR m.source = 'phone' OR (m.source IN ('inbox', 'api') AND m.state <> 'cancelled')
+ ORDER BY m.seq DESC
+
+-- name: resolved_after
+-- After which message somebody was last done with a conversation.
+SELECT max(n.after_seq) FROM conversation_entries n
+ WHERE n.organization_id = :organization_id::uuid AND n.conversation_id = :id::uuid AND n.kind = 'resolved'

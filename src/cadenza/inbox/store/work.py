@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from cadenza.inbox.domain.calling_back import Standing
 from cadenza.inbox.domain.conversation import State, Work
 from cadenza.kit.db import Queries, ReadTx, Row, Tx, columns
 
@@ -135,6 +136,17 @@ async def unassign_all(tx: Tx, organization_id: UUID, person_id: UUID) -> list[W
     if held:
         await tx.execute(sql.unassign, organization_id=organization_id, ids=[one.id for one in held])
     return held
+
+
+async def stand(tx: Tx, organization_id: UUID, conversation_id: UUID, standing: Standing) -> None:
+    """Write since when the person waits in a locked one, and what was said last."""
+    await tx.execute(
+        sql.stand,
+        organization_id=organization_id,
+        id=conversation_id,
+        waiting_since=standing.waiting_since,
+        last_text=standing.last_text,
+    )
 
 
 async def find_place(tx: ReadTx, organization_id: UUID, conversation_id: UUID) -> Place | None:

@@ -70,6 +70,11 @@ UPDATE inbox_conversations
        waiting_since = :waiting_since::timestamptz, labels = :labels::text[]
  WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid
 
+-- name: stand
+-- An answer was called back: since when the person waits, and what was said last.
+UPDATE inbox_conversations SET waiting_since = :waiting_since::timestamptz, last_text = :last_text::text
+ WHERE organization_id = :organization_id::uuid AND conversation_id = :id::uuid
+
 -- name: lock_assigned
 -- What one colleague has, in key order.
 SELECT w.organization_id, w.conversation_id, k.contact_id, k.seq, w.state, w.state_changed_at, w.snoozed_until,

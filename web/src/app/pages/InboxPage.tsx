@@ -43,7 +43,8 @@ export function InboxPage() {
   const mayAct = session.permissions.includes("enrollments.write");
   // One that was opened by its address may stand in no page of the list that was read.
   const head = useQuery({ ...headOf(openId ?? ""), enabled: openId !== undefined }).data;
-  const current = found.conversations?.find(({ id }) => id === openId) ?? head;
+  const listed = found.conversations?.find(({ id }) => id === openId);
+  const current = listed ?? head;
 
   const open = (id: string | undefined, replace = openId !== undefined && id !== undefined) => {
     setOpened(null);
@@ -190,6 +191,7 @@ export function InboxPage() {
                 opened={opened}
                 onOpened={setOpened}
                 composer={composer}
+                found={listed?.is_found_by_words === true ? search.q : undefined}
                 onBack={isNarrow ? () => open(undefined) : undefined}
                 onPerson={hasRoom ? undefined : () => setPersonOpen(true)}
               />

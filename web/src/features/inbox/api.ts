@@ -12,12 +12,12 @@ import { type InboxSearch, listQuery } from "./search";
 import { kept, type Kept, REFRESHED, withNewer, withOlder } from "./thread";
 
 const PAGE = 50;
-const THREAD_PAGE = 60;
-const MOST_OF_THREAD = 200;
+export const THREAD_PAGE = 60;
+export const MOST_OF_THREAD = 200;
 const BEFORE_UNREAD = 20;
 const MOST_SETTLED = 100;
 const firstPage = (unread: number) => Math.min(Math.max(THREAD_PAGE, unread + BEFORE_UNREAD), MOST_OF_THREAD);
-const of = (id: string) => ({ path: { conversation_id: id } });
+export const of = (id: string) => ({ path: { conversation_id: id } });
 
 type Cursor = string | undefined;
 
@@ -180,6 +180,10 @@ export const work = {
   label: (id: string, labels: string[]) =>
     api.put("/v1/conversations/{conversation_id}/labels", { ...of(id), body: { labels } }),
 };
+
+/** Refused once it is on its way. */
+export const cancelMessage = (messageId: string) =>
+  api.post("/v1/messages/{message_id}/cancel", { path: { message_id: messageId } });
 
 export const settleUncertain = (messageId: string, how: "sent" | "send_again") =>
   api.post("/v1/inbox/items/messages/{message_id}/settle", {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread, ThreadEntry, ThreadMessage } from "@/api/models";
-import { kept, rowsOf, unreadOf, withNewer, withOlder } from "./thread";
+import { joined, kept, rowsOf, unreadOf, withNewer, withOlder } from "./thread";
 
 const message = (seq: number, changes: Partial<ThreadMessage> = {}) =>
   ({
@@ -42,6 +42,25 @@ const kinds = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === "message" ? row.key : row.kind));
 
 describe("laying pages together", () => {
+  it("keeps a part apart until nothing is missing between it and the newest ones", () => {
+    const newest = kept(page([message(8), message(9)], [entry(9)], { has_older: true }));
+    const part = { ...kept(page([message(3), message(4)], [entry(3)])), hasNewer: true };
+    expect(joined(part, newest)).toBeUndefined();
+    const grown = withNewer(
+      part,
+      page(
+        [5, 6, 7, 8].map((seq) => message(seq)),
+        [entry(7), entry(8)],
+      ),
+      4,
+    );
+    const whole = joined({ ...grown, hasNewer: true }, newest);
+    expect(whole?.messages.map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    // What stands after a message that both have comes from the newest ones.
+    expect(whole?.entries.map(({ after_seq }) => after_seq)).toEqual([3, 7, 9]);
+    expect(whole?.hasOlder).toBe(false);
+  });
+
   it("puts older ones in front and knows whether there are more", () => {
     const newest = kept(page([message(3), message(4)], [], { has_older: true }));
     const all = withOlder(newest, page([message(1), message(2)], [entry(1)]));

@@ -12,6 +12,11 @@ export interface Kept {
   hasOlder: boolean;
 }
 
+/** Messages apart from the newest ones, read around one of them. */
+export interface Part extends Kept {
+  hasNewer: boolean;
+}
+
 /** The number after which to ask, so that the ticks of the last ones are new too. */
 export const REFRESHED = 30;
 
@@ -36,6 +41,17 @@ export function withNewer(known: Kept, page: Thread, after: number): Kept {
     messages: laid(known.messages, page.messages),
     entries: [...known.entries.filter(stays), ...page.entries],
     hasOlder: known.hasOlder,
+  };
+}
+
+/** Lay a part in front of the newest messages, once nothing is missing between them; else they stay apart. */
+export function joined(part: Part, known: Kept): Kept | undefined {
+  const first = known.messages[0]?.seq ?? 0;
+  if (part.hasNewer && (part.messages.at(-1)?.seq ?? 0) < first - 1) return undefined;
+  return {
+    messages: laid(part.messages, known.messages),
+    entries: [...part.entries.filter(({ after_seq }) => after_seq < first), ...known.entries],
+    hasOlder: (part.messages[0]?.seq ?? first) < first ? part.hasOlder : known.hasOlder,
   };
 }
 

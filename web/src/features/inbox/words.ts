@@ -23,6 +23,7 @@ export function lastLine(t: T, { last }: Conversation): { by: string | null; tex
   if (last === null) return { by: null, text: "" };
   const text = last.body;
   if (last.direction === "in") return { by: null, text };
+  if (last.state === "cancelled") return { by: t("inbox:row.cancelled"), text };
   if (last.source === "phone") return { by: t("inbox:row.byPhone"), text };
   return { by: last.source === "inbox" ? t("inbox:row.you") : t("inbox:row.auto"), text };
 }
@@ -32,6 +33,10 @@ export function settledBy(t: T, code: string, name: string): string {
   const kind = (["cancel", "stop", "skip", "fail"] as const).find((one) => isCode(one, code));
   return settledSentence(t, kind ?? "fail", code, name);
 }
+
+/** Somebody of the team wrote it, here or through the API. */
+export const isByHand = ({ source }: Pick<ThreadMessage, "source">): boolean =>
+  source === "inbox" || source === "api";
 
 type Trouble = "failed" | "uncertain" | "cancelled" | "waiting" | null;
 

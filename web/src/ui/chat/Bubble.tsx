@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { clock, pageZone } from "@/lib/time";
+import { Marked } from "../Marked";
 import { Ticks, type TicksState } from "../Ticks";
 
 interface BubbleProps {
@@ -16,6 +17,8 @@ interface BubbleProps {
   isFaded?: boolean;
   /** More bubbles of the same writer follow: the corner stays round. */
   isJoined?: boolean;
+  /** What is searched for: it is marked in the text. */
+  searched?: string | undefined;
   className?: string;
   children?: ReactNode;
 }
@@ -33,6 +36,7 @@ export function Bubble({
   isSmall,
   isFaded,
   isJoined,
+  searched,
   className,
   children,
 }: BubbleProps) {
@@ -56,7 +60,7 @@ export function Bubble({
       </span>
       {children}
       <div dir="auto" className="relative text-start wrap-anywhere whitespace-pre-line">
-        {body}
+        {searched === undefined ? body : <Marked text={body} searched={searched} />}
         <span
           aria-hidden="true"
           className={cx(

@@ -21,6 +21,8 @@ export interface ComposerHandle {
   focus: (what: "message" | "note") => void;
   /** Take back what was not sent, before what stands in the field already. */
   take: (text: string) => void;
+  /** The same where nothing stands in the field; else it stays as it is. */
+  takeIfEmpty: (text: string) => void;
 }
 
 interface ComposerProps {
@@ -68,6 +70,7 @@ export function Composer({
       setDraft((now) => ({ ...now, isNote: what === "note" }));
       field.current?.focus({ preventScroll: true });
     },
+    takeIfEmpty: (back) => setDraft((now) => (now.text.trim() === "" ? { text: back, isNote: false } : now)),
     take: (back) => {
       setDraft((now) => ({ text: now.text.trim() === "" ? back : `${back}\n${now.text}`, isNote: false }));
       field.current?.focus({ preventScroll: true });

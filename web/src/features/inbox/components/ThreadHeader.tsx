@@ -7,17 +7,18 @@ import {
   MailOpen,
   PanelRight,
   RotateCcw,
+  Search,
   UserRound,
   UserRoundCheck,
 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ConversationHead, Member } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
 import { city, clock, dayClock, pageZone, sameClock } from "@/lib/time";
 import { Avatar } from "@/ui/Avatar";
 import { Button, IconButton } from "@/ui/Button";
-import { Keys } from "@/ui/Kbd";
+import { keyCaps, Keys } from "@/ui/Kbd";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/ui/Menu";
 import type { Work } from "../useWork";
 import { nameOf } from "../words";
@@ -37,13 +38,15 @@ interface ThreadHeaderProps {
   mayWrite: boolean;
   menu: HeaderMenu | null;
   onMenu: (menu: HeaderMenu | null) => void;
+  /** Opens the search inside the conversation. */
+  onFind: () => void;
   onBack: (() => void) | undefined;
   onPerson: (() => void) | undefined;
 }
 
 /** Who it is, by which way, what time it is there; who has it; and being done with it. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, work, mayWrite, menu, onMenu, onBack, onPerson } = props;
+  const { conversation, work, mayWrite, menu, onMenu, onFind, onBack, onPerson } = props;
   const { t } = useT();
   const [isChoosing, setChoosing] = useState(false);
   const name = nameOf(conversation);
@@ -62,6 +65,13 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         </h2>
         <Subtitle conversation={conversation} />
       </div>
+      <IconButton
+        label={t("inbox:find.open")}
+        onClick={onFind}
+        className={mayWrite ? "@max-[33rem]:hidden" : ""}
+      >
+        <Search aria-hidden="true" />
+      </IconButton>
       {mayWrite && <Assign {...props} />}
       {mayWrite && (
         <Menu open={menu === "snooze"} onOpenChange={(open) => onMenu(open ? "snooze" : null)}>
@@ -184,8 +194,9 @@ function Done({ conversation, onDone }: Pick<ThreadHeaderProps, "conversation" |
   );
 }
 
-function More({ conversation, work, menu, onMenu }: ThreadHeaderProps) {
+function More({ conversation, work, menu, onMenu, onFind }: ThreadHeaderProps) {
   const { t } = useT();
+  const isFinding = useRef(false);
   const isHandedOff = conversation.handoff_since !== null;
   const [isOpen, setOpen] = useState(false);
   const isForLabels = menu === "labels";
@@ -202,7 +213,24 @@ function More({ conversation, work, menu, onMenu }: ThreadHeaderProps) {
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </MenuTrigger>
-      <MenuContent align="end" className="min-w-60">
+      <MenuContent
+        align="end"
+        className="min-w-60"
+        // The field that opens takes the keyboard, not the button of the menu; while that is open it keeps it.
+        onCloseAutoFocus={(event) => {
+          if (!isFinding.current) return;
+          event.preventDefault();
+          isFinding.current = false;
+          onFind();
+        }}
+      >
+        <MenuItem
+          icon={Search}
+          hotkey={keyCaps("mod+f").join(" ")}
+          onSelect={() => (isFinding.current = true)}
+        >
+          {t("inbox:find.open")}
+        </MenuItem>
         <MenuItem icon={MailOpen} hotkey="u" onSelect={() => void work.unread(conversation)}>
           {t("inbox:head.markUnread")}
         </MenuItem>

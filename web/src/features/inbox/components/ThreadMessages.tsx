@@ -8,13 +8,16 @@ import { ArrowDown } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ConversationHead } from "@/api/models";
 import { problemSentence } from "@/api/problem";
+import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { showToast } from "@/ui/toasts";
 import { loadOlder } from "../api";
 import type { Outgoing } from "../outgoing";
-import { type Kept, rowsOf, unreadOf } from "../thread";
+import { leavePart, loadNewerOfPart, loadOlderOfPart } from "../part";
+import { type Kept, type Part, rowsOf, unreadOf } from "../thread";
+import type { Target } from "../useFinding";
 import { callOf, nameOf } from "../words";
 import { ThreadRow } from "./ThreadRow";
 
@@ -23,6 +26,11 @@ interface ThreadMessagesProps {
   log: RefObject<HTMLDivElement | null>;
   conversation: ConversationHead;
   thread: Kept;
+  /** What is shown instead: a part apart from the newest ones. */
+  part: Part | null;
+  /** What is searched for, and where to go. */
+  searched: string | undefined;
+  target: Target | undefined;
   outgoing: readonly Outgoing[];
   me: string | undefined;
   mayWrite: boolean;
@@ -31,9 +39,12 @@ interface ThreadMessagesProps {
   onRetry: (sent: Outgoing) => void;
   onEdit: (sent: Outgoing) => void;
   onDrop: (sent: Outgoing) => void;
+  onCalledBack: (text: string) => void;
 }
 
 const AT_END = 80;
+/** More is read once so few rows are left in its direction. */
+const NEAR = 8;
 /** What came in the moment before one sends was not read. */
 const READ_MS = 1_000;
 
@@ -42,6 +53,9 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     log: scroller,
     conversation,
     thread,
+    part,
+    searched,
+    target,
     outgoing,
     me,
     mayWrite,
@@ -49,6 +63,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     onRetry,
     onEdit,
     onDrop,
+    onCalledBack,
   } = props;
   const { t } = useT();
   const queries = useQueryClient();
@@ -58,10 +73,16 @@ export function ThreadMessages(props: ThreadMessagesProps) {
       ? unreadOf(thread.messages, conversation.unread)
       : undefined,
   );
-  const rows = useMemo(() => rowsOf(thread, outgoing, pageZone(), unread), [thread, outgoing, unread]);
-  const [isLoading, setLoading] = useState(false);
+  const shownPart = part ?? thread;
+  const rows = useMemo(
+    () => rowsOf(shownPart, part === null ? outgoing : [], pageZone(), unread),
+    [shownPart, part, outgoing, unread],
+  );
+  const [isLoading, setLoading] = useState<"older" | "newer" | null>(null);
   const [seen, setSeen] = useState(thread.messages.at(-1)?.seq ?? 0);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const [isAtLast, setAtLast] = useState(true);
+  // The last of a part is not the newest one.
+  const isAtEnd = isAtLast && part === null;
 
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read here and nowhere memoized
   const virtual = useVirtualizer({
@@ -71,7 +92,8 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     estimateSize: () => 56,
     overscan: 12,
     anchorTo: "end",
-    followOnAppend: true,
+    // What is laid behind a part is no news: the reader stays.
+    followOnAppend: isAtEnd,
     scrollEndThreshold: AT_END,
     paddingStart: 16,
     paddingEnd: 16,
@@ -82,6 +104,25 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     if (opensAt.current < 0) virtual.scrollToEnd();
     else virtual.scrollToIndex(opensAt.current, { align: "start" });
   }, [virtual, conversation.id]);
+
+  // A bar that opens or closes above moves nothing that is read.
+  const top = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const now = scroller.current?.parentElement?.offsetTop;
+    if (now !== undefined && top.current !== undefined && now !== top.current)
+      scroller.current?.scrollBy(0, now - top.current);
+    top.current = now;
+  });
+
+  const targetAt = rows.findIndex(
+    (row) => target !== undefined && row.kind === "message" && row.message.seq === target.seq,
+  );
+  const isTargetHere = targetAt >= 0;
+  useLayoutEffect(() => {
+    if (isTargetHere) virtual.scrollToIndex(targetAt, { align: "center" });
+    // Once for each time that one goes there, as soon as it is here: rows that come in front move nothing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [virtual, target, isTargetHere]);
 
   const last = thread.messages.at(-1)?.seq ?? 0;
   if (isAtEnd && last !== seen) setSeen(last);
@@ -100,25 +141,56 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   }, [virtual, overtaken]);
   const fresh = thread.messages.filter(({ seq, direction }) => seq > seen && direction === "in").length;
 
-  const older = useCallback(() => {
-    setLoading(true);
-    loadOlder(queries, conversation.id)
-      .catch((error: unknown) =>
-        showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
-      )
-      .finally(() => setLoading(false));
-  }, [queries, conversation.id, t]);
+  const load = useCallback(
+    (which: "older" | "newer") => {
+      setLoading(which);
+      const { id } = conversation;
+      const loading =
+        part === null
+          ? loadOlder(queries, id)
+          : which === "older"
+            ? loadOlderOfPart(queries, id, part)
+            : loadNewerOfPart(queries, id, part);
+      loading
+        .catch((error: unknown) =>
+          showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
+        )
+        .finally(() => setLoading(null));
+    },
+    [queries, conversation, part, t],
+  );
   const shown = virtual.getVirtualItems();
-  const isNearStart = (shown[0]?.index ?? 99) < 8;
+  const isNearStart = (shown[0]?.index ?? NEAR) < NEAR && shownPart.hasOlder;
+  const isNearEnd = (shown.at(-1)?.index ?? 0) > rows.length - NEAR && part !== null;
   useEffect(() => {
-    if (isNearStart && thread.hasOlder && !isLoading) older();
-  }, [isNearStart, thread.hasOlder, isLoading, older]);
+    if (isLoading === null && (isNearStart || isNearEnd)) load(isNearEnd ? "newer" : "older");
+  }, [isNearStart, isNearEnd, isLoading, load]);
+  /** Out of the part, if one is shown: what is drawn then begins at its end. */
+  const toNewest = () => {
+    leavePart(queries, conversation.id);
+    setAtLast(true);
+    virtual.scrollToEnd();
+  };
+  const isWhole = part === null;
+  const wasWhole = useRef(isWhole);
+  useLayoutEffect(() => {
+    if (isWhole && !wasWhole.current && isAtLast) virtual.scrollToEnd();
+    wasWhole.current = isWhole;
+    // Only when the part is left.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWhole]);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col bg-sunken">
-      {isLoading && (
-        <p role="status" className="absolute inset-x-0 top-1 z-10 text-center text-sm text-muted">
-          {t("inbox:thread.older")}
+      {isLoading !== null && (
+        <p
+          role="status"
+          className={cx(
+            "absolute inset-x-0 z-10 text-center text-sm text-muted",
+            isLoading === "older" ? "top-1" : "bottom-1",
+          )}
+        >
+          {t(`inbox:thread.${isLoading}`)}
         </p>
       )}
       <div
@@ -126,7 +198,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
         role="log"
         aria-label={t("inbox:thread.label", { name: nameOf(conversation) })}
         tabIndex={0}
-        onScroll={() => setAtEnd(virtual.isAtEnd(AT_END))}
+        onScroll={() => setAtLast(part === null && virtual.isAtEnd(AT_END))}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
@@ -150,6 +222,9 @@ export function ThreadMessages(props: ThreadMessagesProps) {
                   onRetry={onRetry}
                   onEdit={onEdit}
                   onDrop={onDrop}
+                  onCalledBack={onCalledBack}
+                  searched={searched}
+                  targetSeq={searched === undefined ? undefined : target?.seq}
                 />
               </div>
             );
@@ -160,7 +235,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
         <Button
           size="sm"
           className="absolute end-4 bottom-3 animate-fade rounded-full shadow-overlay"
-          onClick={() => virtual.scrollToEnd()}
+          onClick={toNewest}
         >
           <ArrowDown aria-hidden="true" />
           {fresh > 0 ? t("inbox:thread.toNewestWith", { count: fresh }) : t("inbox:thread.toNewest")}

@@ -11,11 +11,14 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ErrorState, RefusedState, StateMessage } from "@/ui/StateMessage";
 import { showToast } from "@/ui/toasts";
 import { addNote, headOf, threadOf } from "../api";
+import { leavePart, partOf } from "../part";
 import { asShown, resolving } from "../resolving";
 import { useSending } from "../sending";
+import { useFind } from "../useFind";
 import { usePresent } from "../usePresent";
 import type { Work } from "../useWork";
 import { Composer, type ComposerHandle } from "./Composer";
+import { FindBar } from "./FindBar";
 import { ReviewBar } from "./ReviewBar";
 import { type HeaderMenu, ThreadHeader } from "./ThreadHeader";
 import { ThreadMessages } from "./ThreadMessages";
@@ -31,6 +34,8 @@ interface ThreadPaneProps {
   opened: Opened;
   onOpened: (opened: Opened) => void;
   composer: Ref<ComposerHandle>;
+  /** What the list was searched for, where that found what was said here: one goes to it. */
+  found: string | undefined;
   onBack: (() => void) | undefined;
   onPerson: (() => void) | undefined;
 }
@@ -55,8 +60,12 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
   useImperativeHandle(composer, () => ({
     focus: (what) => writing.current?.focus(what),
     take: (text) => writing.current?.take(text),
+    takeIfEmpty: (text) => writing.current?.takeIfEmpty(text),
   }));
   const thread = useQuery(threadOf(queries, id, conversation.unread));
+  const part = useQuery({ ...partOf(queries, id), enabled: thread.data !== undefined }).data ?? null;
+  useEffect(() => () => queries.removeQueries({ queryKey: keys.conversationPart(id) }), [queries, id]);
+  const find = useFind(id, thread.data, props.found, () => log.current?.focus({ preventScroll: true }));
   const members = useQuery(membersQuery).data?.items ?? [];
   const { outgoing, send, retry, drop } = useSending(id, thread.data);
   const onWrite = usePresent(id);
@@ -89,9 +98,19 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
         mayWrite={mayWrite}
         menu={opened === "followUp" ? null : opened}
         onMenu={onOpened}
+        onFind={find.open}
         onBack={onBack}
         onPerson={onPerson}
       />
+      {find.isOpen && (
+        <FindBar
+          key={find.key}
+          finding={find.finding}
+          field={find.field}
+          onFocused={find.onFocused}
+          onClose={find.close}
+        />
+      )}
       {conversation.needs.review_id !== null && mayWrite && (
         <ReviewBar reviewId={conversation.needs.review_id} conversation={conversation} />
       )}
@@ -100,6 +119,9 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
           log={log}
           conversation={conversation}
           thread={thread.data}
+          part={part}
+          searched={find.isOpen ? find.finding.text.trim() || undefined : undefined}
+          target={find.finding.target}
           outgoing={outgoing}
           me={me}
           mayWrite={mayWrite}
@@ -110,6 +132,7 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
             writing.current?.take(sent.text);
           }}
           onDrop={drop}
+          onCalledBack={(text) => writing.current?.takeIfEmpty(text)}
         />
       ) : thread.isPending ? (
         <Bubbles />
@@ -119,7 +142,11 @@ function Conversation(props: ThreadPaneProps & { conversation: ConversationHead 
       {mayWrite && (
         <Composer
           conversation={conversation}
-          onSend={(text) => send(text, seen.current)}
+          onSend={(text) => {
+            // What one writes stands at the end.
+            leavePart(queries, id);
+            send(text, seen.current);
+          }}
           onWrite={onWrite}
           onNote={(text) =>
             note.mutateAsync(text).then(

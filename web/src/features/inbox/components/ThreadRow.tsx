@@ -1,9 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { StickyNote } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ConversationHead, ThreadEntry, ThreadMessage } from "@/api/models";
-import { keys } from "@/api/keys";
-import { problemSentence } from "@/api/problem";
 import { cx } from "@/lib/cx";
 import { useT } from "@/lib/i18n/useT";
 import { useNow } from "@/lib/serverClock";
@@ -12,12 +8,12 @@ import { Bubble } from "@/ui/chat/Bubble";
 import { DayLine } from "@/ui/chat/DayLine";
 import { ThreadLine } from "@/ui/chat/ThreadLine";
 import type { TicksState } from "@/ui/Ticks";
-import { showToast } from "@/ui/toasts";
-import { deleteNote, dismissFailed, settleUncertain } from "../api";
+import { deleteNote } from "../api";
 import { refusedSentence } from "../refused";
 import { isUnsent, type Outgoing } from "../outgoing";
 import type { Row } from "../thread";
-import { entrySentence, entryTone, nameOf, senderOf, troubleOf, troubleSentence } from "../words";
+import { entrySentence, entryTone, isByHand, nameOf, senderOf, troubleOf, troubleSentence } from "../words";
+import { ACTION, Aside, CallBack, Failed, Uncertain, useDoing } from "./MessageActions";
 
 interface ThreadRowProps {
   row: Row;
@@ -29,6 +25,11 @@ interface ThreadRowProps {
   onRetry: (sent: Outgoing) => void;
   onEdit: (sent: Outgoing) => void;
   onDrop: (sent: Outgoing) => void;
+  /** A message that was not sent yet will not be: what it said. */
+  onCalledBack: (text: string) => void;
+  searched: string | undefined;
+  /** The message at which whoever searches stands. */
+  targetSeq: number | undefined;
 }
 
 /** One row of the thread, of whatever kind. */
@@ -80,6 +81,9 @@ function MessageRow({
   name,
   me,
   mayWrite,
+  onCalledBack,
+  searched,
+  targetSeq,
 }: About & { message: ThreadMessage; isLast: boolean }) {
   const { t, language } = useT();
   const now = useNow();
@@ -96,7 +100,11 @@ function MessageRow({
         name={nameOf(conversation)}
         isJoined={!isLast}
         isFaded={trouble === "cancelled"}
-        className={trouble === "cancelled" ? "line-through decoration-line-strong" : ""}
+        searched={searched}
+        className={cx(
+          trouble === "cancelled" && "line-through decoration-line-strong",
+          message.seq === targetSeq && "outline-2 outline-offset-2 outline-amber",
+        )}
       />
       {trouble !== null && (
         <Aside isAlert={trouble === "failed" || trouble === "uncertain"}>
@@ -107,72 +115,15 @@ function MessageRow({
           )}
         </Aside>
       )}
+      {mayWrite && message.state === "queued" && isByHand(message) && (
+        <CallBack message={message} isWaiting={trouble === "waiting"} onCalledBack={onCalledBack} />
+      )}
       {sender !== null && (
         <Aside>
           <bdi>{sender}</bdi>
         </Aside>
       )}
     </div>
-  );
-}
-
-function Aside({ isAlert = false, children }: { isAlert?: boolean; children: ReactNode }) {
-  return (
-    <p
-      className={cx(
-        "mt-0.5 max-w-[88%] self-end px-1 text-end text-sm",
-        isAlert ? "text-coral-text" : "text-muted",
-      )}
-    >
-      {children}
-    </p>
-  );
-}
-
-const ACTION = "ms-2 font-medium underline underline-offset-4 hover:no-underline";
-
-function useDoing(conversationId?: string) {
-  const { t } = useT();
-  const queries = useQueryClient();
-  return (what: Promise<unknown>) => {
-    what
-      .catch((error: unknown) =>
-        showToast({ tone: "error", text: t("ui:actionFailed", { why: problemSentence(t, error) }) }),
-      )
-      .finally(() => {
-        void queries.invalidateQueries({ queryKey: keys.inboxAll() });
-        void queries.invalidateQueries({ queryKey: keys.needs() });
-        void queries.invalidateQueries({
-          queryKey:
-            conversationId === undefined ? keys.conversationsAll() : keys.conversationAll(conversationId),
-        });
-      });
-  };
-}
-
-function Uncertain({ message }: { message: ThreadMessage }) {
-  const { t } = useT();
-  const run = useDoing();
-  return (
-    <>
-      <button type="button" className={ACTION} onClick={() => run(settleUncertain(message.id, "sent"))}>
-        {t("inbox:thread.acceptSent")}
-      </button>
-      <button type="button" className={ACTION} onClick={() => run(settleUncertain(message.id, "send_again"))}>
-        {t("inbox:thread.sendAgain")}
-      </button>
-    </>
-  );
-}
-
-function Failed({ message }: { message: ThreadMessage }) {
-  const { t } = useT();
-  const run = useDoing();
-  if (message.source !== "inbox" && message.source !== "api") return null;
-  return (
-    <button type="button" className={ACTION} onClick={() => run(dismissFailed(message.id))}>
-      {t("inbox:thread.discard")}
-    </button>
   );
 }
 
