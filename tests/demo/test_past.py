@@ -3,11 +3,14 @@
 import asyncio
 from collections import Counter
 from datetime import datetime
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from cadenza.accounts.actions.audit import list_entries
 from cadenza.accounts.actions.members import list_invitations, list_members
+from cadenza.accounts.domain.audit import AuditFilter
 from cadenza.accounts.domain.permissions import Role
 from cadenza.campaigns.actions.author import list_newest
 from cadenza.channels.actions.connections import list_connections
@@ -21,6 +24,8 @@ from cadenza.demo.live import until_daylight
 from cadenza.demo.past import play_past
 from cadenza.demo.stage import Stage
 from cadenza.demo.temperament import behaviour_of
+from cadenza.demo.templates import ensure_templates
+from cadenza.insight.actions.templates import read_standings
 from cadenza.kit.reasons import CampaignState
 from cadenza.kit.sql import read_query
 from cadenza.ops.watchdog import count_violations
@@ -57,6 +62,18 @@ async def counted(stage):
         messages = sum((await rows.count_messages(tx, DEMO)).values())
         deals = len((await list_deals(tx, DEMO, DealFilter(), limit=200)).deals)
         return walks, messages, deals, len(await list_newest(tx, DEMO, limit=50))
+
+
+async def test_every_template_says_who_wrote_it(dsn):
+    """The column of who changed a template last is never empty, and playing again signs nothing twice."""
+    async with Stage.open(dsn, DEMO) as stage, stage.database.begin(DEMO) as tx:
+        ids = list((await ensure_templates(tx)).values())
+        standings = await read_standings(tx, DEMO, ids)
+        written = await list_entries(
+            tx, DEMO, AuditFilter(from_id=UUID(int=0), action="create_template"), UUID(int=2**128 - 1), 50
+        )
+    assert {one.changed_by for one in standings} == {"Camila Rocha"}
+    assert len(written) == len(ids)
 
 
 async def test_every_promise_is_kept(dsn):

@@ -73,13 +73,13 @@ async def ensure_templates(tx: Tx) -> Mapping[str, UUID]:
 
 
 async def sign_templates(database: Database, by: Person) -> None:
-    """Write into the audit log who wrote them, as the API would have; once is enough."""
+    """Say in the audit log who wrote each: the studio's first day has templates before it has a team."""
     async with database.begin(DEMO) as tx:
-        written = await ensure_templates(tx)
-        standings = await read_standings(tx, DEMO, list(written.values()))
-    unsigned = {one.template_id for one in standings if one.changed_by is None}
-    for name, template_id in written.items():
-        if template_id in unsigned:
+        ids = await ensure_templates(tx)
+        known = await read_standings(tx, DEMO, list(ids.values()))
+    signed = {one.template_id for one in known if one.changed_by is not None}
+    for name, template_id in ids.items():
+        if template_id not in signed:
             async with database.begin(DEMO) as tx:
-                tx.changed("template", template_id, after={"name": name})
+                tx.changed(library.SUBJECT, template_id, after={"name": name})
                 await note(tx, by, "create_template")
