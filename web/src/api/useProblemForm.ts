@@ -23,6 +23,8 @@ interface ProblemFormOptions<Values extends FieldValues, Answer> {
   fieldOf?: (path: string) => string;
   /** A feature's own words for a problem it knows; undefined leaves it to the common ones. */
   say?: (problem: Pick<FieldProblem, "code" | "params">) => string | undefined;
+  /** The field at which a refusal of the whole stands, by its code: one that `say` has words for. */
+  homes?: Readonly<Record<string, FieldPath<Values>>>;
 }
 
 export interface ProblemForm<Values extends FieldValues> {
@@ -46,6 +48,7 @@ export function useProblemForm<Values extends FieldValues, Answer>({
   onDone,
   fieldOf = (path) => path,
   say = () => undefined,
+  homes = {},
 }: ProblemFormOptions<Values, Answer>): ProblemForm<Values> {
   const { t } = useT();
   const form = useForm<Values>({ defaultValues });
@@ -74,7 +77,10 @@ export function useProblemForm<Values extends FieldValues, Answer>({
       isFirst = false;
     }
     const whole = say({ code: problem.code, params: {} });
-    if (whole !== undefined) loose.unshift(whole);
+    const home = homes[problem.code];
+    if (whole !== undefined && home !== undefined)
+      form.setError(home, { type: "server", message: whole }, { shouldFocus: isFirst });
+    else if (whole !== undefined) loose.unshift(whole);
     else if (problem.errors.length === 0) loose.push(problemSentence(t, error));
     setSummary(loose);
   }

@@ -45,6 +45,21 @@ async function choose(user: UserEvent, control: HTMLElement, role: string) {
   await user.click(list.getByRole("option", { name: new RegExp(`^${role}`) }));
 }
 
+/** The dialog that makes a new one of these. */
+async function begin(user: UserEvent, button: string) {
+  await user.click(await screen.findByRole("button", { name: button }));
+  return within(await screen.findByRole("dialog"));
+}
+
+const INVITATION = {
+  id: "i",
+  email: "pedro@example.com",
+  role: "agent",
+  invited_by: "person:ana",
+  created_at: "2026-11-01T00:00:00Z",
+  expires_at: "2026-11-08T00:00:00Z",
+};
+
 it("invites somebody and shows the link this once", async () => {
   const asked: unknown[] = [];
   const { user } = open(ALL, {
@@ -55,11 +70,47 @@ it("invites somebody and shows the link this once", async () => {
       }),
     ],
   });
-  await user.type(await screen.findByLabelText("Email"), "cai@example.com");
-  await choose(user, screen.getByLabelText("Role of the new member"), "Manager");
-  await user.click(screen.getByRole("button", { name: "Invite" }));
+  const dialog = await begin(user, "Invite");
+  await user.type(dialog.getByLabelText("Email"), "cai@example.com");
+  await user.click(dialog.getByRole("radio", { name: "Manager" }));
+  await user.click(dialog.getByRole("button", { name: "Invite" }));
   expect(await screen.findByLabelText("Link")).toHaveDisplayValue(/#invitation=cdi_x$/);
   expect(asked).toEqual([{ email: "cai@example.com", role: "manager" }]);
+  await user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await expect.poll(() => document.activeElement?.textContent).toBe("Invite");
+});
+
+it.each([
+  ["nothing is filled in", "", undefined, "Email", "Fill this in"],
+  ["they are a member", "bia@example.com", "already_member", "Email", "This email is a member already."],
+])("says at the field why an invitation was not made: %s", async (_, email, code, field, words) => {
+  const { user } = open(ALL, {
+    overrides: [http.post("/v1/invitations", () => HttpResponse.json({ code }, { status: 409 }))],
+  });
+  const dialog = await begin(user, "Invite");
+  if (email !== "") await user.type(dialog.getByLabelText("Email"), email);
+  await user.click(dialog.getByRole("button", { name: "Invite" }));
+  expect(await dialog.findByText(words)).toBeVisible();
+  expect(dialog.getByLabelText(field)).toBeInvalid();
+  expect(dialog.getByLabelText(field)).toHaveFocus();
+});
+
+it("revokes an invitation only after asking", async () => {
+  const revoked: unknown[] = [];
+  const { user } = open(ALL, {
+    overrides: [
+      http.get("/v1/invitations", () => HttpResponse.json({ items: [INVITATION] })),
+      http.delete("/v1/invitations/:id", ({ params }) => {
+        revoked.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "Revoke the invitation of pedro@example.com" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(revoked).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Revoke" }));
+  await expect.poll(() => revoked).toEqual(["i"]);
 });
 
 it("says why the last owner stays", async () => {
@@ -102,9 +153,10 @@ it("speaks of the role when a person may not do something", async () => {
       http.post("/v1/invitations", () => HttpResponse.json({ code: "forbidden" }, { status: 403 })),
     ],
   });
-  await user.type(await screen.findByLabelText("Email"), "cai@example.com");
-  await user.click(screen.getByRole("button", { name: "Invite" }));
-  expect(await screen.findByText("Your role does not allow this.")).toBeVisible();
+  const dialog = await begin(user, "Invite");
+  await user.type(dialog.getByLabelText("Email"), "cai@example.com");
+  await user.click(dialog.getByRole("button", { name: "Invite" }));
+  expect(await dialog.findByText("Your role does not allow this.")).toBeVisible();
 });
 
 it("removes a member only after asking", async () => {
@@ -117,11 +169,23 @@ it("removes a member only after asking", async () => {
       }),
     ],
   });
-  expect(await screen.findByRole("button", { name: "Reset link for Bia" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Remove Bia" }));
+  await user.click(await screen.findByRole("button", { name: "What to do with Bia" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
   expect(removed).toEqual([]);
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
   await expect.poll(() => removed).toEqual(["bia"]);
+});
+
+it("shows a reset link in a dialog that names whom it is for", async () => {
+  const { user } = open(ALL, {
+    overrides: [
+      http.post("/v1/members/:id/reset-password", () => HttpResponse.json({ link: "http://here/#reset=x" })),
+    ],
+  });
+  await user.click(await screen.findByRole("button", { name: "What to do with Bia" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Reset link" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset link for Bia" }));
+  expect(dialog.getByLabelText("Link")).toHaveDisplayValue(/#reset=x$/);
 });
 
 it("makes a key with the scopes that were chosen, and shows it this once", async () => {
@@ -134,16 +198,19 @@ it("makes a key with the scopes that were chosen, and shows it this once", async
       }),
     ],
   });
-  await user.type(await screen.findByLabelText("What the key is for"), "chat");
-  await user.click(screen.getByLabelText("Inbox: Read"));
-  await user.click(screen.getByRole("button", { name: "Make key" }));
+  const dialog = await begin(user, "New key");
+  await user.type(dialog.getByLabelText("What the key is for"), "chat");
+  await user.click(dialog.getByRole("button", { name: "Make key" }));
+  expect(await dialog.findByText("Choose at least one thing that it may do")).toBeVisible();
+  await user.click(dialog.getByLabelText("Inbox: Read"));
+  await user.click(dialog.getByRole("button", { name: "Make key" }));
   expect(await screen.findByLabelText("API key")).toHaveDisplayValue("cdz_secret");
   expect(asked).toEqual([{ name: "chat", scopes: ["inbox:read"] }]);
 });
 
 it("revokes a key only after asking", async () => {
   const revoked: unknown[] = [];
-  const key = { id: "k", name: "chat", scopes: ["inbox:read"], created_at: "2026-11-01T00:00:00Z" };
+  const key = { id: "k", name: "chat", scopes: ["inbox:read"], last_used_at: null };
   const { user } = open(ALL, {
     overrides: [
       http.get("/v1/api-keys", () => HttpResponse.json({ items: [key] })),
@@ -153,7 +220,8 @@ it("revokes a key only after asking", async () => {
       }),
     ],
   });
-  await user.click(await screen.findByRole("button", { name: "Revoke chat" }));
+  expect(await screen.findByText(/never used/)).toHaveTextContent("never used · Inbox: Read");
+  await user.click(screen.getByRole("button", { name: "Revoke chat" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Revoke the key chat?" });
   expect(dialog).toHaveTextContent(/cut off at once/);
   expect(revoked).toEqual([]);
@@ -165,7 +233,7 @@ it("shows members to whoever may not change them, and nothing else", async () =>
   open([]);
   expect(await screen.findByText("Owner")).toBeVisible();
   expect(screen.queryByLabelText("Role of Ana")).toBeNull();
-  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^What to do/ })).toBeNull();
   expect(screen.queryByRole("heading", { name: "Invitations" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "API keys" })).toBeNull();
 });

@@ -15,8 +15,12 @@ export function useChange<Given, Answer>(change: (given: Given) => Promise<Answe
   });
 }
 
-function refusal(t: T, error: unknown): string {
-  switch (asProblem(error).code) {
+const refusal = (t: T, error: unknown): string =>
+  refusalOf(t, asProblem(error).code) ?? problemSentence(t, error);
+
+/** What these pages say of a refusal in words of their own. */
+export function refusalOf(t: T, code: string): string | undefined {
+  switch (code) {
     case "last_owner":
       return t("people:refused.lastOwner");
     case "role_required":
@@ -28,6 +32,6 @@ function refusal(t: T, error: unknown): string {
     case "person_elsewhere":
       return t("people:refused.elsewhere");
     default:
-      return problemSentence(t, error);
+      return undefined;
   }
 }

@@ -1,45 +1,62 @@
 import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import type { Scope } from "@/api/models";
-import { useT } from "@/lib/i18n/useT";
+import { type T, useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { relative } from "@/lib/time";
 import { Button } from "@/ui/Button";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
-import { apiKeysQuery, createKey, revokeKey } from "../api";
+import { apiKeysQuery, AREAS, revokeKey } from "../api";
 import { useChange } from "../useChange";
-import { ScopeTable } from "./ScopeTable";
-import { Secret } from "./Secret";
+import { KeyDialog } from "./KeyDialog";
+import { RowMark } from "./RowMark";
 import { Row, Section } from "./Section";
 
 export function ApiKeys() {
   const { t } = useT();
+  const now = useNow(60_000);
   const query = useQuery(apiKeysQuery);
+  const [isMaking, setMaking] = useState(false);
   const [question, ask] = useState<ConfirmQuestion | null>(null);
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const making = useChange(() => createKey(name, [...scopes]));
   const revoking = useChange(revokeKey);
-  const toggle = (scope: Scope) =>
-    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   return (
     <Section
       title={t("people:keys.title")}
       body={t("people:keys.body")}
       empty={t("people:keys.empty")}
       query={query}
-      row={(key) => (
-        <Row key={key.id} name={key.name} note={key.scopes.join(", ")}>
+      action={
+        <Button size="sm" onClick={() => setMaking(true)}>
+          <Plus aria-hidden="true" />
+          {t("people:keys.new")}
+        </Button>
+      }
+      row={({ id, name, scopes, last_used_at: usedAt }) => (
+        <Row
+          key={id}
+          name={name}
+          mark={<RowMark icon={KeyRound} />}
+          note={
+            <>
+              {usedAt === null
+                ? t("people:keys.unused")
+                : t("people:keys.used", { when: relative(t, Date.parse(usedAt), now) })}{" "}
+              <span aria-hidden="true">·</span> {scopesText(t, scopes)}
+            </>
+          }
+        >
           <Button
             size="sm"
             kind="quietDanger"
-            aria-label={t("people:keys.revokeOf", { name: key.name })}
+            aria-label={t("people:keys.revokeOf", { name })}
             onClick={() =>
               ask({
-                title: t("people:keys.revokeTitle", { name: key.name }),
+                title: t("people:keys.revokeTitle", { name }),
                 body: t("people:keys.revokeBody"),
                 action: t("people:keys.revoke"),
                 keep: t("people:keep"),
                 isDanger: true,
-                onConfirm: () => revoking.mutate(key.id),
+                onConfirm: () => revoking.mutate(id),
               })
             }
           >
@@ -48,39 +65,17 @@ export function ApiKeys() {
         </Row>
       )}
     >
-      <form
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          making.mutate(undefined, {
-            onSuccess: () => {
-              setName("");
-              setScopes([]);
-            },
-          });
-        }}
-      >
-        <div className="flex flex-wrap gap-2">
-          <input
-            required
-            aria-label={t("people:keys.name")}
-            placeholder={t("people:keys.name")}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            className="h-8 min-w-48 flex-1 rounded-control border border-edge bg-raised px-2.5 outline-none focus:border-sage focus:ring-3 focus:ring-sage-soft"
-          />
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={name === "" || scopes.length === 0 || making.isPending}
-          >
-            {t("people:keys.submit")}
-          </Button>
-        </div>
-        <ScopeTable chosen={scopes} onToggle={toggle} />
-      </form>
-      {making.data && <Secret label={t("people:key")} text={making.data.key} note={t("people:keys.note")} />}
+      <KeyDialog isOpen={isMaking} onClose={() => setMaking(false)} />
       <Confirm question={question} onClose={() => ask(null)} />
     </Section>
   );
+}
+
+/** "Contacts: Read, Write · Inbox: Read": area by area, as they are chosen. */
+function scopesText(t: T, scopes: readonly string[]): string {
+  return AREAS.flatMap((area) => {
+    const acts = (["read", "write"] as const).filter((act) => scopes.includes(`${area}:${act}`));
+    if (acts.length === 0) return [];
+    return [`${t(`people:keys.area.${area}`)}: ${acts.map((act) => t(`people:keys.${act}`)).join(", ")}`];
+  }).join(" · ");
 }

@@ -1,21 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { Mail, Plus } from "lucide-react";
 import { useState } from "react";
-import type { Role } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
+import { useNow } from "@/lib/serverClock";
+import { relative } from "@/lib/time";
 import { Button } from "@/ui/Button";
-import { TextInput } from "@/ui/TextInput";
-import { invitationsQuery, invite, revokeInvitation } from "../api";
+import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
+import { invitationsQuery, revokeInvitation } from "../api";
 import { useChange } from "../useChange";
-import { RoleSelect } from "./RoleSelect";
-import { Secret } from "./Secret";
+import { InviteDialog } from "./InviteDialog";
+import { RowMark } from "./RowMark";
 import { Row, Section } from "./Section";
 
 export function Invitations() {
   const { t } = useT();
+  const now = useNow(60_000);
   const query = useQuery(invitationsQuery);
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("agent");
-  const inviting = useChange(() => invite(email, role));
+  const [isInviting, setInviting] = useState(false);
+  const [question, ask] = useState<ConfirmQuestion | null>(null);
   const revoking = useChange(revokeInvitation);
   return (
     <Section
@@ -23,38 +25,46 @@ export function Invitations() {
       body={t("people:invitations.body")}
       empty={t("people:invitations.empty")}
       query={query}
-      row={(invitation) => (
-        <Row key={invitation.id} name={invitation.email} note={t(`people:role.${invitation.role}`)}>
-          <Button size="sm" kind="quietDanger" onClick={() => revoking.mutate(invitation.id)}>
+      action={
+        <Button size="sm" onClick={() => setInviting(true)}>
+          <Plus aria-hidden="true" />
+          {t("people:invitations.submit")}
+        </Button>
+      }
+      row={({ id, email, role, expires_at }) => (
+        <Row
+          key={id}
+          name={email}
+          mark={<RowMark icon={Mail} />}
+          note={
+            <>
+              {t(`people:role.${role}`)} <span aria-hidden="true">·</span>{" "}
+              {t("people:invitations.expires", { when: relative(t, Date.parse(expires_at), now) })}
+            </>
+          }
+        >
+          <Button
+            size="sm"
+            kind="quietDanger"
+            aria-label={t("people:invitations.revokeOf", { email })}
+            onClick={() =>
+              ask({
+                title: t("people:invitations.revokeTitle", { email }),
+                body: t("people:invitations.revokeBody"),
+                action: t("people:invitations.revoke"),
+                keep: t("people:keep"),
+                isDanger: true,
+                onConfirm: () => revoking.mutate(id),
+              })
+            }
+          >
             {t("people:invitations.revoke")}
           </Button>
         </Row>
       )}
     >
-      <form
-        className="mt-3 flex flex-wrap gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          inviting.mutate(undefined, { onSuccess: () => setEmail("") });
-        }}
-      >
-        <TextInput
-          type="email"
-          required
-          aria-label={t("people:invitations.email")}
-          placeholder={t("people:invitations.email")}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          className="w-auto min-w-48 flex-1"
-        />
-        <RoleSelect label={t("people:invitations.role")} value={role} onChange={setRole} />
-        <Button kind="primary" type="submit" disabled={email === "" || inviting.isPending}>
-          {t("people:invitations.submit")}
-        </Button>
-      </form>
-      {inviting.data && (
-        <Secret label={t("people:link")} text={inviting.data.link} note={t("people:invitations.note")} />
-      )}
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <Confirm question={question} onClose={() => ask(null)} />
     </Section>
   );
 }

@@ -15,14 +15,14 @@ export function ScopeTable({
 }) {
   const { t } = useT();
   return (
-    <table className="mt-3 w-full text-sm">
+    <table className="w-full text-sm">
       <thead>
         <tr className="text-muted">
           <th scope="col" className="py-1 text-start font-normal">
-            {t("people:keys.scopes")}
+            <span className="sr-only">{t("people:keys.scopes")}</span>
           </th>
           {ACTS.map((act) => (
-            <th key={act} scope="col" className="w-24 py-1 text-center font-normal">
+            <th key={act} scope="col" className="w-20 py-1 text-center font-normal">
               {t(`people:keys.${act}`)}
             </th>
           ))}

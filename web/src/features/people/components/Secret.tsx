@@ -1,11 +1,33 @@
-/** A link or key that is shown this once, with a button to copy it. */
+/** A link or key that is shown this once, in a dialog of its own: with a button to copy it, and a way out. */
+import { useT } from "@/lib/i18n/useT";
+import { Button } from "@/ui/Button";
 import { CopyField } from "@/ui/CopyField";
+import { Modal } from "@/ui/Modal";
 
-export function Secret({ label, text, note }: { label: string; text: string; note: string }) {
+export interface Shown {
+  title: string;
+  label: string;
+  text: string;
+  note: string;
+}
+
+export function SecretDialog({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
   return (
-    <div role="status" className="mt-3 rounded-card bg-sage-soft p-3">
-      <p className="text-sm text-pretty">{note}</p>
-      <CopyField label={label} value={text} className="mt-2" />
+    <Modal title={shown?.title ?? ""} isOpen={shown !== null} onClose={onClose}>
+      {shown !== null && <Secret {...shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+export function Secret({ label, text, note, onClose }: Omit<Shown, "title"> & { onClose: () => void }) {
+  const { t } = useT();
+  return (
+    <div role="status" className="mt-1.5">
+      <p className="text-pretty text-muted">{note}</p>
+      <CopyField label={label} value={text} className="mt-4" />
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onClose}>{t("ui:close")}</Button>
+      </div>
     </div>
   );
 }

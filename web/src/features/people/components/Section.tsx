@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
+import { Section as PageSection } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { ProblemState } from "@/ui/StateMessage";
 
@@ -10,37 +11,47 @@ interface SectionProps<Item> {
   title: string;
   body: string;
   empty: string;
+  /** What begins a new one. */
+  action?: ReactNode;
   query: UseQueryResult<{ items: Item[] }>;
   row: (item: Item) => ReactNode;
   children?: ReactNode;
 }
 
-export function Section<Item>({ title, body, empty, query, row, children }: SectionProps<Item>) {
+export function Section<Item>({ title, body, empty, action, query, row, children }: SectionProps<Item>) {
   const { t } = useT();
   return (
-    <section className="mb-10">
-      <h2 className="font-bold">{title}</h2>
-      <p className="mt-0.5 text-sm text-pretty text-muted">{body}</p>
-      {children}
-      {query.isPending && <Skeleton className="mt-3 h-9" />}
+    <PageSection title={title} body={body} actions={action}>
+      {query.isPending && <Skeleton className="h-9" />}
       {query.isError && <ProblemState {...problemOf(t, query)} />}
-      {query.data?.items.length === 0 && <p className="mt-3 text-sm text-muted">{empty}</p>}
-      <ul className="mt-3 divide-y divide-line">{query.data?.items.map(row)}</ul>
-    </section>
+      {query.data?.items.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+      <ul className="divide-y divide-line">{query.data?.items.map(row)}</ul>
+      {children}
+    </PageSection>
   );
 }
 
+interface RowProps {
+  name: string;
+  note: ReactNode;
+  /** Before the name. */
+  mark?: ReactNode;
+  /** Beside the name. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
 /** One row: who or what, a quiet second line, and what can be done. */
-export function Row({ name, note, children }: { name: string; note: string; children?: ReactNode }) {
+export function Row({ name, note, mark, aside, children }: RowProps) {
   return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <span className="min-w-0 flex-[1_1_12rem]">
-        <span className="block truncate font-medium">
-          <bdi>{name}</bdi>
+    <li className="flex min-h-13 items-center gap-3 py-1.5">
+      {mark}
+      <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 items-center gap-2">
+          <bdi className="truncate font-medium">{name}</bdi>
+          {aside}
         </span>
-        <span className="block truncate text-sm text-muted">
-          <bdi>{note}</bdi>
-        </span>
+        <span className="block truncate text-sm text-muted">{note}</span>
       </span>
       {children}
     </li>

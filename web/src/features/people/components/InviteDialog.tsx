@@ -1,0 +1,111 @@
+/** Whom to invite, and as what; then the link that is handed over. */
+import { useQueryClient } from "@tanstack/react-query";
+import { Controller } from "react-hook-form";
+import { keys } from "@/api/keys";
+import type { Role } from "@/api/models";
+import { useProblemForm } from "@/api/useProblemForm";
+import { useT } from "@/lib/i18n/useT";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { Field, FieldGroup } from "@/ui/Field";
+import { Form, SubmitButton } from "@/ui/Form";
+import { Modal } from "@/ui/Modal";
+import { RadioCards } from "@/ui/RadioCards";
+import { TextInput } from "@/ui/TextInput";
+import { invite, ROLES } from "../api";
+import { refusalOf } from "../useChange";
+import { Secret } from "./Secret";
+
+interface InviteDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
+  const { t } = useT();
+  const [made, setMade] = useState<{ email: string; link: string } | null>(null);
+  function close() {
+    setMade(null);
+    onClose();
+  }
+  return (
+    <Modal
+      title={
+        made === null ? t("people:invitations.new") : t("people:invitations.made", { email: made.email })
+      }
+      isOpen={isOpen}
+      onClose={close}
+    >
+      {made === null ? (
+        <InviteForm onMade={(email, link) => setMade({ email, link })} onClose={close} />
+      ) : (
+        <Secret
+          label={t("people:link")}
+          text={made.link}
+          note={t("people:invitations.note")}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface InviteFormProps {
+  onMade: (email: string, link: string) => void;
+  onClose: () => void;
+}
+
+function InviteForm({ onMade, onClose }: InviteFormProps) {
+  const { t } = useT();
+  const queries = useQueryClient();
+  const { form, submit, errorOf, summary, isSending } = useProblemForm({
+    defaultValues: { email: "", role: "agent" as Role },
+    send: ({ email, role }) => invite(email.trim(), role),
+    onDone: ({ link }, { email }) => {
+      void queries.invalidateQueries({ queryKey: keys.staff() });
+      onMade(email.trim(), link);
+    },
+    say: ({ code }) => refusalOf(t, code),
+    homes: { already_member: "email", role_required: "role" },
+  });
+  return (
+    <Form
+      onSubmit={submit}
+      summary={summary}
+      className="mt-2"
+      actions={
+        <>
+          <SubmitButton isSending={isSending}>{t("people:invitations.submit")}</SubmitButton>
+          <Button onClick={onClose}>{t("ui:cancel")}</Button>
+        </>
+      }
+    >
+      <Field label={t("people:invitations.email")} error={errorOf("email")}>
+        <TextInput
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          {...form.register("email", { required: t("ui:problem.required") })}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => (
+          <FieldGroup legend={t("people:invitations.role")} error={errorOf("role")}>
+            <RadioCards
+              label={t("people:invitations.role")}
+              value={field.value}
+              onChange={field.onChange}
+              options={ROLES.map((role) => ({
+                value: role,
+                label: t(`people:role.${role}`),
+                hint: t(`people:roleHint.${role}`),
+              }))}
+            />
+          </FieldGroup>
+        )}
+      />
+    </Form>
+  );
+}
