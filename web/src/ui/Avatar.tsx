@@ -3,7 +3,7 @@ import { cx } from "@/lib/cx";
 import { initials } from "@/lib/initials";
 
 /** Decoration: the name stands beside it. */
-export function Avatar({ name, size = "md" }: { name: string; size?: "xs" | "sm" | "md" | "lg" }) {
+export function Avatar({ name, size = "md" }: { name: string; size?: "xs" | "sm" | "md" | "lg" | "xl" }) {
   return (
     <span
       aria-hidden="true"
@@ -13,6 +13,7 @@ export function Avatar({ name, size = "md" }: { name: string; size?: "xs" | "sm"
         size === "sm" && "size-6 text-[0.625rem]",
         size === "md" && "size-7 text-xs",
         size === "lg" && "size-9 text-sm",
+        size === "xl" && "size-12 text-lg",
       )}
     >
       {initials(name) || <UserRound className="size-[55%]" strokeWidth={1.75} />}

@@ -25,7 +25,7 @@ export function Button({ kind = "plain", size = "md", className, type = "button"
       className={cx(
         "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap",
         "transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 [&_svg]:size-4",
-        size === "md" ? "h-8 px-3" : "h-7 px-2.5 text-sm",
+        size === "md" ? "h-8 px-3 coarse:h-10" : "h-7 px-2.5 text-sm coarse:h-9",
         KINDS[kind],
         className,
       )}

@@ -43,6 +43,16 @@ const STATES: Record<State, { tone: Tone; dot: string }> = {
   neutral: { tone: "plain", dot: "bg-faint" },
 };
 
+/** A state among the rows of a table: its colour in the dot alone, so that a page of rows stays calm. */
+export function StateText({ state, children }: { state: State; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className={cx("size-1.5 shrink-0 rounded-full", STATES[state].dot)} />
+      <span className={cx("truncate", state === "neutral" && "text-subtle")}>{children}</span>
+    </span>
+  );
+}
+
 /** What state a thing is in, by the meaning of its colour: a campaign, a number, a connection. */
 export function StateChip({ state, children }: { state: State; children: ReactNode }) {
   const { tone, dot } = STATES[state];

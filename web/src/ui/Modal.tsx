@@ -49,7 +49,7 @@ export function Modal({ title, isOpen, onClose, size = "md", foot, children }: M
               </IconButton>
             </Dialog.Close>
           </div>
-          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
           {foot !== undefined && (
             <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
               {foot}

@@ -1,6 +1,6 @@
 /** Every deal: by stage what they come to, and each with whom it is of. */
 import { getRouteApi } from "@tanstack/react-router";
-import { HandCoins } from "lucide-react";
+import { Plus } from "lucide-react";
 import { DealTable } from "@/features/deals/components/DealTable";
 import type { DealsSearch } from "@/features/deals/search";
 import { useT } from "@/lib/i18n/useT";
@@ -26,7 +26,7 @@ export function DealsPage() {
   const add = () => change({ isNew: true });
   useShortcuts(
     t("deals:title"),
-    [{ keys: "c", label: t("deals:new"), icon: HandCoins, isAction: true, run: add }],
+    [{ keys: "c", label: t("deals:new"), icon: Plus, isAction: true, run: add }],
     mayWrite,
   );
   return (
@@ -34,7 +34,7 @@ export function DealsPage() {
       <TopBar title={t("deals:title")} subtitle={t("deals:subtitle")}>
         {mayWrite && (
           <Button kind="primary" onClick={add}>
-            <HandCoins aria-hidden="true" />
+            <Plus aria-hidden="true" />
             {t("deals:new")}
           </Button>
         )}

@@ -29,7 +29,7 @@ describe("how a connection stands", () => {
   it("names the pause before the state, since a person has to end it", () => {
     expect(standingOf({ ...usable, state: "disconnected", is_paused: true }, 0)).toEqual({
       key: "paused",
-      tone: "amber",
+      state: "waiting",
     });
   });
 
@@ -42,8 +42,8 @@ describe("how a connection stands", () => {
 
   it("needs a person where only a person can mend it", () => {
     for (const state of ["logged_out", "restricted"] as const) {
-      expect(standingOf({ ...usable, state }, 0).tone).toBe("coral");
+      expect(standingOf({ ...usable, state }, 0).state).toBe("needs");
     }
-    expect(standingOf({ ...usable, state: "disconnected" }, 0).tone).toBe("amber");
+    expect(standingOf({ ...usable, state: "disconnected" }, 0).state).toBe("waiting");
   });
 });

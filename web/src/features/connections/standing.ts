@@ -1,21 +1,21 @@
 /** How a connection stands, in one word and one colour. Pure. */
 import type { Connection } from "@/api/models";
-import type { Tone } from "@/ui/Chip";
+import type { State } from "@/ui/Chip";
 
 type StandingKey = "paused" | "limited" | Exclude<Connection["state"], "deleted">;
 
 export interface Standing {
   key: StandingKey;
-  tone: Tone;
+  state: State;
 }
 
-const TONES: Record<StandingKey, Tone> = {
-  connected: "sage",
-  paused: "amber",
-  limited: "amber",
-  disconnected: "amber",
-  logged_out: "coral",
-  restricted: "coral",
+const STATES: Record<StandingKey, State> = {
+  connected: "live",
+  paused: "waiting",
+  limited: "waiting",
+  disconnected: "waiting",
+  logged_out: "needs",
+  restricted: "needs",
 };
 
 /** What matters most goes first: a person's pause, then what its network says. */
@@ -26,5 +26,5 @@ export function standingOf(
   const isLimited = limited_until !== null && Date.parse(limited_until) > now;
   const network = state === "deleted" ? "disconnected" : state;
   const key = is_paused ? "paused" : state === "connected" && isLimited ? "limited" : network;
-  return { key, tone: TONES[key] };
+  return { key, state: STATES[key] };
 }

@@ -24,7 +24,7 @@ export function BulkBar({ selection, everything, children }: BulkBarProps) {
       <div
         role="region"
         aria-label={t("ui:table.bulk")}
-        className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-card bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay"
+        className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-card bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay max-[560px]:w-full"
       >
         <span role="status" className="font-medium num">
           {isEverything && everything === "uncounted"
@@ -39,7 +39,10 @@ export function BulkBar({ selection, everything, children }: BulkBarProps) {
           </Button>
         )}
         <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-[640px]:hidden" />
-        {children}
+        {/* On a phone what may be done is a line of its own, below how many there are and the way out. */}
+        <span className="contents max-[560px]:order-last max-[560px]:flex max-[560px]:basis-full max-[560px]:flex-wrap max-[560px]:gap-2 max-[560px]:pb-1">
+          {children}
+        </span>
         <IconButton
           label={t("ui:table.clearSelection")}
           className="max-[640px]:ms-auto"

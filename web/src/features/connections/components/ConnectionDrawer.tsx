@@ -1,11 +1,11 @@
 /** One connection: how it stands and what that means, who uses it, its limits, and what may be done with it. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Connection } from "@/api/models";
 import { useT } from "@/lib/i18n/useT";
 import { settledSentence } from "@/lib/reasonSentence";
 import { dayClock, pageZone } from "@/lib/time";
 import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { StateChip } from "@/ui/Chip";
 import { Confirm, type ConfirmQuestion } from "@/ui/Confirm";
 import { Drawer } from "@/ui/Drawer";
 import { showToast } from "@/ui/toasts";
@@ -74,21 +74,24 @@ type StandingProps = Pick<ConnectionDrawerProps, "usage" | "now"> & { connection
 
 function Standing({ connection, usage, now }: StandingProps) {
   const { t, language } = useT();
-  const { key, tone } = standingOf(connection, now);
+  const { key, state } = standingOf(connection, now);
   const when = (iso: string) => dayClock(Date.parse(iso), pageZone(), language, now);
   const failure = usage?.last_failure ?? null;
   return (
     <div>
-      <Chip tone={tone}>{t(`connections:standing.${key}`)}</Chip>
+      <StateChip state={state}>{t(`connections:standing.${key}`)}</StateChip>
       <p className="mt-2 text-pretty text-muted">
         {t(`connections:means.${key}` as "connections:means.limited", {
           time: connection.limited_until === null ? "" : when(connection.limited_until),
         })}
       </p>
       {failure !== null && (
-        <p className="mt-2 text-pretty text-coral-text">
-          {t("connections:lastFailure")}: {settledSentence(t, "fail", failure, "")}
-          {usage?.last_failed_at != null && ` · ${when(usage.last_failed_at)}`}
+        <p className="mt-3 text-pretty">
+          <span className="block text-sm text-muted">
+            {t("connections:lastFailure")}
+            {usage?.last_failed_at != null && ` · ${when(usage.last_failed_at)}`}
+          </span>
+          {settledSentence(t, "fail", failure, "")}
         </p>
       )}
     </div>
@@ -109,7 +112,9 @@ function Acts({ connection, usage, onGone }: ActsProps) {
   const retiring = useConnectionChange(retireConnection);
   const changing = useConnectionChange(changeConnection);
   const { id, name } = connection;
+  const why = useId();
   const waits = usage === undefined ? 0 : usage.queued + usage.sending + usage.uncertain;
+  const mayRemove = connection.is_paused && waits === 0;
   // Awaited, since this panel is gone with the connection before a callback of its own would run.
   async function remove() {
     try {
@@ -153,12 +158,17 @@ function Acts({ connection, usage, onGone }: ActsProps) {
       <Button
         kind="quietDanger"
         className="ms-auto"
-        disabled={!connection.is_paused || waits > 0}
-        title={t("connections:removeWhy")}
+        disabled={!mayRemove}
+        aria-describedby={mayRemove ? undefined : why}
         onClick={ask}
       >
         {t("connections:remove")}
       </Button>
+      {!mayRemove && (
+        <p id={why} className="basis-full text-end text-sm text-pretty text-muted">
+          {t("connections:removeWhy")}
+        </p>
+      )}
       <Confirm question={question} onClose={() => setQuestion(null)} />
     </>
   );

@@ -3,7 +3,7 @@ import type { Connection } from "@/api/models";
 import { useNumber } from "@/lib/useNumber";
 import { useT } from "@/lib/i18n/useT";
 import { ChannelMark } from "@/ui/ChannelMark";
-import { Chip } from "@/ui/Chip";
+import { StateChip } from "@/ui/Chip";
 import type { ConnectionUsage } from "../api";
 import { perMinuteOf } from "../pace";
 import { standingOf } from "../standing";
@@ -19,7 +19,7 @@ interface ConnectionRowProps {
 export function ConnectionRow({ connection, usage, now, isOpen, onOpen }: ConnectionRowProps) {
   const { t } = useT();
   const figure = useNumber();
-  const { key, tone } = standingOf(connection, now);
+  const { key, state } = standingOf(connection, now);
   const rate = perMinuteOf(connection.gap_ms);
   return (
     <li>
@@ -32,19 +32,15 @@ export function ConnectionRow({ connection, usage, now, isOpen, onOpen }: Connec
       >
         <ChannelMark look="tile" channel={connection.channel} />
         <span className="min-w-0">
-          <span className="flex items-center gap-2">
-            <bdi className="truncate font-medium">{connection.name}</bdi>
-            {connection.is_default && (
-              <span className="shrink-0 text-sm text-muted">{t("connections:default")}</span>
-            )}
-          </span>
+          <bdi className="block truncate font-medium">{connection.name}</bdi>
           <span className="block truncate text-sm text-muted">
             {t(`connections:channel.${connection.channel as "sms"}`)}
             {connection.is_sandbox && ` · ${t("connections:sandbox")}`}
+            {connection.is_default && ` · ${t("connections:default")}`}
           </span>
         </span>
         <span className="justify-self-end min-[860px]:justify-self-start">
-          <Chip tone={tone}>{t(`connections:standing.${key}`)}</Chip>
+          <StateChip state={state}>{t(`connections:standing.${key}`)}</StateChip>
         </span>
         <span className="col-span-2 col-start-2 truncate text-sm text-muted num min-[860px]:col-span-1 min-[860px]:col-start-auto">
           <Load usage={usage} />

@@ -51,7 +51,7 @@ function AddressRow({ identifier }: { identifier: Identifier }) {
       <IconButton
         label={t("contacts:copy", { address: shown })}
         onClick={() => void copy()}
-        className="absolute end-0 top-0 size-7 bg-paper opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:opacity-100"
+        className="absolute end-0 top-0 size-7 bg-paper opacity-0 group-hover:opacity-100 focus-visible:opacity-100 coarse:-top-1.5 coarse:opacity-100"
       >
         <Copy aria-hidden="true" />
       </IconButton>

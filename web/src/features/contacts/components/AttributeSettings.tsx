@@ -68,7 +68,7 @@ export function AttributeSettings({ mayWrite }: { mayWrite: boolean }) {
         body={t("contacts:attributes.declaredBody")}
         actions={
           mayWrite && (
-            <Button kind="primary" onClick={() => setDeclaring({ name: "", type: "text", label: "" })}>
+            <Button size="sm" onClick={() => setDeclaring({ name: "", type: "text", label: "" })}>
               <Plus aria-hidden="true" />
               {t("contacts:attributes.declare")}
             </Button>

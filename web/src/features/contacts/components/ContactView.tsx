@@ -63,20 +63,23 @@ function Who({ contact, links }: { contact: Contact; links: ReactNode }) {
     ...(contact.owner === null ? [] : [t("contacts:ownedBy", { name: contact.owner })]),
   ];
   return (
-    <div className="mb-6 flex items-center gap-3.5">
-      <Avatar name={name} size="lg" />
-      <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 font-bold break-words">
+    <div className="mb-7 flex flex-wrap items-center gap-x-3.5 gap-y-3">
+      <Avatar name={name} size="xl" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="line-clamp-2 text-xl font-bold break-words">
           <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-pretty text-muted">
           {standing.join(" · ")}
           {address !== null && address !== name && (
             <>
-              {" · "}
-              <bdi dir="ltr" className="whitespace-nowrap num">
-                {address}
-              </bdi>
+              {" "}
+              <span className="whitespace-nowrap">
+                <span aria-hidden="true">·</span>{" "}
+                <bdi dir="ltr" className="num">
+                  {address}
+                </bdi>
+              </span>
             </>
           )}
         </p>

@@ -101,7 +101,7 @@ export function ChoiceInPlace({
           : options
       }
       placeholder={placeholder ?? t("contacts:empty.value")}
-      className="-mx-1.5 !h-7 !w-[calc(100%+12px)] !border-transparent !bg-transparent !px-1.5 hover:!bg-hover"
+      className="-mx-1.5 !h-6 !w-[calc(100%+12px)] !border-0 !bg-transparent !px-1.5 hover:!bg-hover coarse:!h-9"
     />
   );
 }

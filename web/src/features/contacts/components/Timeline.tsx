@@ -136,15 +136,15 @@ function Line({ contact, entry, mayUndo, now }: LineProps) {
       >
         <Icon className={cx("size-3.5", isInbound && "text-sage")} strokeWidth={1.75} />
       </span>
-      <div className="flex flex-wrap items-baseline gap-x-2">
+      <div className="flex items-baseline gap-x-3">
         <p
           className={cx(
-            "min-w-0 text-pretty break-words",
+            "min-w-0 flex-1 text-pretty break-words",
             tone === "coral" && "text-coral-text",
             tone === "amber" && "text-amber-text",
           )}
         >
-          <bdi>{text}</bdi>
+          {text}
           {who !== null && (
             <span className="text-muted">
               {" "}
@@ -152,7 +152,7 @@ function Line({ contact, entry, mayUndo, now }: LineProps) {
             </span>
           )}
         </p>
-        <time dateTime={entry.at} className="ms-auto text-sm text-muted num">
+        <time dateTime={entry.at} className="shrink-0 text-sm text-muted num">
           {clock(Date.parse(entry.at), pageZone(), language)}
         </time>
       </div>

@@ -9,7 +9,7 @@ import type { Language } from "@/lib/i18n/languages";
 import type { T } from "@/lib/i18n/useT";
 import { formatAddress } from "@/lib/phone";
 import { Avatar } from "@/ui/Avatar";
-import { StateChip } from "@/ui/Chip";
+import { StateText } from "@/ui/Chip";
 import type { Column } from "@/ui/table/columns";
 import {
   addressOf,
@@ -70,8 +70,8 @@ export function columnsOf(t: T, language: Language, attributes: readonly Attribu
         </span>
       ),
     },
-    address("phone", ["phone", "whatsapp_id"], 180, 0),
-    address("email", ["email"], 170, 2),
+    address("phone", ["phone", "whatsapp_id"], 168, 0),
+    address("email", ["email"], 156, 2),
     {
       id: "standing",
       header: t("contacts:field.lifecycle"),
@@ -82,16 +82,16 @@ export function columnsOf(t: T, language: Language, attributes: readonly Attribu
     {
       id: "whatsapp",
       header: t("contacts:column.whatsapp"),
-      width: 140,
+      width: 138,
       cell: (contact) => {
         const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
-        return <StateChip state={TONE[state]}>{consentName(t, state)}</StateChip>;
+        return <StateText state={TONE[state]}>{consentName(t, state)}</StateText>;
       },
     },
     {
       id: "tags",
       header: t("contacts:card.tags"),
-      width: 140,
+      width: 168,
       grow: 1,
       cell: (contact) => <TagList tags={contact.tags} />,
     },

@@ -1,7 +1,8 @@
 /** One column of the file: its heading, some of its cells, and what they mean. */
+import { Check } from "lucide-react";
 import { useT } from "@/lib/i18n/useT";
 import { cx } from "@/lib/cx";
-import { Chip, type Tone } from "@/ui/Chip";
+import { Chip } from "@/ui/Chip";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextInput } from "@/ui/TextInput";
@@ -24,13 +25,20 @@ interface ColumnRowProps {
   onChange: (said: Partial<Column>) => void;
 }
 
-const TONES: Record<Sureness, Tone> = {
-  said: "blue",
-  sure: "sage",
-  likely: "amber",
-  kept: "plain",
-  left: "plain",
-};
+/** Only what wants a look is marked; the rest is said in passing. */
+function Known({ sureness }: { sureness: Sureness }) {
+  const { t } = useT();
+  const text = t(`imports:sure.${sureness}`);
+  if (sureness === "likely") return <Chip tone="amber">{text}</Chip>;
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted">
+      {sureness === "sure" && (
+        <Check aria-hidden="true" className="size-3.5 shrink-0 text-sage" strokeWidth={2} />
+      )}
+      {text}
+    </p>
+  );
+}
 
 export function ColumnRow(props: ColumnRowProps) {
   const { number, column, samples, isLoading, guess, onChange } = props;
@@ -71,7 +79,7 @@ export function ColumnRow(props: ColumnRowProps) {
             onChange={(words) => onChange({ words })}
           />
         )}
-        {!isLoading && <Chip tone={TONES[sureness]}>{t(`imports:sure.${sureness}`)}</Chip>}
+        {!isLoading && <Known sureness={sureness} />}
       </div>
     </li>
   );

@@ -6,7 +6,7 @@ import type { Import } from "@/api/models";
 import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { useNumber } from "@/lib/useNumber";
-import { Chip, type Tone } from "@/ui/Chip";
+import { type State, StateChip } from "@/ui/Chip";
 import { MoreButton } from "@/ui/MoreButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
@@ -50,10 +50,11 @@ export function ImportList({ link, begin }: ImportListProps) {
   );
 }
 
-function toneOf(job: Import): Tone {
-  if (job.state === "paused" || isWorking(job)) return "amber";
-  if (job.state === "failed" || (job.task === "upload" && job.state !== "done")) return "coral";
-  return job.task === "run" && job.state === "done" ? "sage" : "plain";
+/** What is done needs nobody and no colour. */
+function standingOf(job: Import): State {
+  if (job.state === "paused" || isWorking(job)) return "waiting";
+  if (job.state === "failed" || (job.task === "upload" && job.state !== "done")) return "needs";
+  return "neutral";
 }
 
 function Row({ job }: { job: Import }) {
@@ -68,7 +69,7 @@ function Row({ job }: { job: Import }) {
         <bdi className="truncate font-medium">{job.file_name}</bdi>
       </span>
       <span>
-        <Chip tone={toneOf(job)}>{stateSentence(t, job)}</Chip>
+        <StateChip state={standingOf(job)}>{stateSentence(t, job)}</StateChip>
       </span>
       <span className="truncate ps-7 text-sm text-muted num min-[860px]:ps-0">
         {rows > 0 && t("imports:rows", { count: rows, figure: figure(rows) })}
