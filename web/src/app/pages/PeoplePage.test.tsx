@@ -6,6 +6,7 @@ import type { Role } from "@/api/models";
 import { makeWorld, renderApp } from "@/testing/renderApp";
 
 const INVITED = { invitation: {}, link: "http://here/#invitation=cdi_x" };
+const RESET = { link: "http://here/#reset=x", expires_at: "2026-11-02T00:00:00Z" };
 const ALL = ["people.write", "keys"];
 const member = (name: string, role: Role) => ({
   person_id: name.toLowerCase(),
@@ -76,7 +77,7 @@ it("invites somebody and shows the link this once", async () => {
   await user.click(dialog.getByRole("button", { name: "Invite" }));
   expect(await screen.findByLabelText("Link")).toHaveDisplayValue(/#invitation=cdi_x$/);
   expect(asked).toEqual([{ email: "cai@example.com", role: "manager" }]);
-  await user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await user.keyboard("{Escape}");
   await expect.poll(() => document.activeElement?.textContent).toBe("Invite");
 });
 
@@ -178,9 +179,7 @@ it("removes a member only after asking", async () => {
 
 it("shows a reset link in a dialog that names whom it is for", async () => {
   const { user } = open(ALL, {
-    overrides: [
-      http.post("/v1/members/:id/reset-password", () => HttpResponse.json({ link: "http://here/#reset=x" })),
-    ],
+    overrides: [http.post("/v1/members/:id/reset-password", () => HttpResponse.json(RESET))],
   });
   await user.click(await screen.findByRole("button", { name: "What to do with Bia" }));
   await user.click(await screen.findByRole("menuitem", { name: "Reset link" }));

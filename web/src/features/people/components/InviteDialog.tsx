@@ -50,6 +50,8 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   );
 }
 
+const FIRST: { email: string; role: Role } = { email: "", role: "agent" };
+
 interface InviteFormProps {
   onMade: (email: string, link: string) => void;
   onClose: () => void;
@@ -59,7 +61,7 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
   const { t } = useT();
   const queries = useQueryClient();
   const { form, submit, errorOf, summary, isSending } = useProblemForm({
-    defaultValues: { email: "", role: "agent" as Role },
+    defaultValues: FIRST,
     send: ({ email, role }) => invite(email.trim(), role),
     onDone: ({ link }, { email }) => {
       void queries.invalidateQueries({ queryKey: keys.staff() });

@@ -29,16 +29,18 @@ export function Members({ mayWrite, me }: MembersProps) {
   const removing = useChange(removeMember);
   const resetting = useChange(makeResetLink);
   function give(id: string, role: Role) {
-    if (id !== me) return giving.mutate({ id, role });
+    if (id !== me) giving.mutate({ id, role });
+    else askForOwn(role);
+  }
+  const askForOwn = (role: Role) =>
     ask({
       title: t("people:members.ownRoleTitle"),
       body: t("people:members.ownRoleBody"),
       action: t("people:members.ownRoleAction"),
       keep: t("people:keep"),
       isDanger: true,
-      onConfirm: () => giving.mutate({ id, role }),
+      onConfirm: () => me !== undefined && giving.mutate({ id: me, role }),
     });
-  }
   const reset = (id: string, name: string) =>
     resetting.mutate(id, {
       onSuccess: ({ link }) =>
