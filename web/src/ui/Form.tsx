@@ -16,8 +16,11 @@ interface FormProps {
 /** With the modifier, Enter sends from any field: also from one in which it alone begins a line, or opens a list. */
 function sendOnEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-  // What lies above the form, such as an open list, is none of its fields.
-  if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+  // What lies above the form, such as an open list, is none of its fields. A box to mark keeps Enter to itself, for
+  // nothing: with the modifier it sends.
+  const field = event.target as Element;
+  const isTaken = event.defaultPrevented && field.getAttribute("role") !== "checkbox";
+  if (isTaken || !event.currentTarget.contains(field)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLButtonElement>("[type=submit]")?.click();
 }

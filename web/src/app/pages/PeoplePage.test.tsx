@@ -76,6 +76,7 @@ it("invites somebody and shows the link this once", async () => {
   await user.click(dialog.getByRole("radio", { name: "Manager" }));
   await user.click(dialog.getByRole("button", { name: "Invite" }));
   expect(await screen.findByLabelText("Link")).toHaveDisplayValue(/#invitation=cdi_x$/);
+  expect(screen.getByLabelText("Link")).toHaveFocus();
   expect(asked).toEqual([{ email: "cai@example.com", role: "manager" }]);
   await user.keyboard("{Escape}");
   await expect.poll(() => document.activeElement?.textContent).toBe("Invite");
@@ -98,9 +99,10 @@ it.each([
 
 it("revokes an invitation only after asking", async () => {
   const revoked: unknown[] = [];
+  const left = () => (revoked.length === 0 ? [INVITATION] : []);
   const { user } = open(ALL, {
     overrides: [
-      http.get("/v1/invitations", () => HttpResponse.json({ items: [INVITATION] })),
+      http.get("/v1/invitations", () => HttpResponse.json({ items: left() })),
       http.delete("/v1/invitations/:id", ({ params }) => {
         revoked.push(params.id);
         return new HttpResponse(null, { status: 204 });
@@ -112,6 +114,8 @@ it("revokes an invitation only after asking", async () => {
   expect(revoked).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Revoke" }));
   await expect.poll(() => revoked).toEqual(["i"]);
+  // The row is gone with its button: the keyboard stays in the list.
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole("list", { name: "Invitations" }));
 });
 
 it("says why the last owner stays", async () => {
@@ -202,7 +206,7 @@ it("makes a key with the scopes that were chosen, and shows it this once", async
   await user.click(dialog.getByRole("button", { name: "Make key" }));
   expect(await dialog.findByText("Choose at least one thing that it may do")).toBeVisible();
   await user.click(dialog.getByLabelText("Inbox: Read"));
-  await user.click(dialog.getByRole("button", { name: "Make key" }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
   expect(await screen.findByLabelText("API key")).toHaveDisplayValue("cdz_secret");
   expect(asked).toEqual([{ name: "chat", scopes: ["inbox:read"] }]);
 });

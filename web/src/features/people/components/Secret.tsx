@@ -1,4 +1,5 @@
 /** A link or key that is shown this once, in a dialog of its own: with a button to copy it, and a way out. */
+import { useEffect, useRef } from "react";
 import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { CopyField } from "@/ui/CopyField";
@@ -21,8 +22,11 @@ export function SecretDialog({ shown, onClose }: { shown: Shown | null; onClose:
 
 export function Secret({ label, text, note, onClose }: Omit<Shown, "title"> & { onClose: () => void }) {
   const { t } = useT();
+  const part = useRef<HTMLDivElement>(null);
+  // The button that made it is gone: what one came for takes the keyboard, ready to be copied.
+  useEffect(() => part.current?.querySelector("input")?.focus(), []);
   return (
-    <div role="status" className="mt-1.5">
+    <div ref={part} role="status" className="mt-1.5">
       <p className="text-pretty text-muted">{note}</p>
       <CopyField label={label} value={text} className="mt-4" />
       <div className="mt-5 flex justify-end">

@@ -1,6 +1,6 @@
 /** One part of the settings page: its heading, its rows, and what stands for them while there are none. */
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { problemOf } from "@/api/problem";
 import { useT } from "@/lib/i18n/useT";
 import { Section as PageSection } from "@/ui/Page";
@@ -20,15 +20,30 @@ interface SectionProps<Item> {
 
 export function Section<Item>({ title, body, empty, action, query, row, children }: SectionProps<Item>) {
   const { t } = useT();
+  const list = useKeptFocus(query.data?.items.length ?? 0);
   return (
     <PageSection title={title} body={body} actions={action}>
       {query.isPending && <Skeleton className="h-9" />}
       {query.isError && <ProblemState {...problemOf(t, query)} />}
       {query.data?.items.length === 0 && <p className="text-sm text-muted">{empty}</p>}
-      <ul className="divide-y divide-line">{query.data?.items.map(row)}</ul>
+      <ul ref={list} tabIndex={-1} aria-label={title} className="divide-y divide-line outline-none">
+        {query.data?.items.map(row)}
+      </ul>
       {children}
     </PageSection>
   );
+}
+
+/** Whoever takes a row away stays in the list, although the button that did it is gone. */
+function useKeptFocus(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isLess = count < before.current;
+    before.current = count;
+    if (isLess && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [count]);
+  return list;
 }
 
 interface RowProps {
