@@ -21,7 +21,7 @@ const CAPS: Record<string, string> = {
 };
 
 /** What is printed on the keys of a shortcut: "g i" is two keys, "mod+k" is ⌘K or Ctrl K. */
-function keyCaps(keys: string): string[] {
+export function keyCaps(keys: string): string[] {
   if (keys === " ") return [CAPS[" "] ?? keys];
   return keys.split(" ").flatMap((key) => {
     const letter = key.replace("mod+", "");
