@@ -41,8 +41,8 @@ UPDATE import_rejects SET cells = NULL
    AND cells IS NOT NULL
 
 -- name: forget_left_out
--- The first values that were left out; their rows, columns and reasons stay.
-UPDATE import_left_out SET value = NULL
+-- The first values that were left out, and whose they were; their rows, columns and reasons stay.
+UPDATE import_left_out SET value = NULL, who = NULL
  WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid AND row_number <= :row_number::bigint
    AND value IS NOT NULL
 

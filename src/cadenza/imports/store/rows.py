@@ -14,9 +14,6 @@ from cadenza.kit.enums import by_value
 sql = Queries.beside(__file__)
 
 _KINDS = by_value(IdentifierKind)
-WHO = -1
-"""The place of whom a row is about, among the cells that it lacks."""
-
 PERSON = ""
 """The kind under which a dry run keeps the people it has met."""
 
@@ -66,13 +63,16 @@ async def list_rejects(tx: ReadTx, ref: Ref, after: int, limit: int) -> list[Rej
 
 
 async def insert_left_out(tx: Tx, ref: Ref, cells: Sequence[LeftCell]) -> None:
-    """Keep cells that rows were taken without; whom each row is about stands once, at a place that no cell has."""
-    whom = {cell.row_number: cell.who for cell in cells}
-    rows: list[tuple[int, int, str, str | None]] = [cell[:4] for cell in cells]
-    rows += [(number, WHO, "who", who) for number, who in whom.items() if who]
-    row_numbers, places, reasons, values = columns(rows, 4)
+    """Keep cells that rows were taken without."""
+    row_numbers, places, reasons, values, whom = columns(cells, 5)
     await tx.execute(
-        sql.insert_left_out, **_named(ref), row_numbers=row_numbers, places=places, reasons=reasons, values=values
+        sql.insert_left_out,
+        **_named(ref),
+        row_numbers=row_numbers,
+        places=places,
+        reasons=reasons,
+        values=values,
+        whom=whom,
     )
 
 
@@ -87,7 +87,6 @@ async def list_left_out(
         place=after[1],
         column=column,
         reason=reason,
-        who=WHO,
         limit=limit,
     )
     return [LeftCell(*row) for row in rows]

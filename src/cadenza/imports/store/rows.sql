@@ -14,24 +14,20 @@ SELECT row_number, reason, field, cells FROM import_rejects
  ORDER BY row_number LIMIT :limit::integer
 
 -- name: insert_left_out
--- Cells that rows were taken without, and whom the rows are about.
-INSERT INTO import_left_out (organization_id, import_id, row_number, place, reason, value)
-SELECT s.organization_id, :id::uuid, u.row_number, u.place, u.reason, u.value
-  FROM org_state s, unnest(:row_numbers::bigint[], :places::integer[], :reasons::text[], :values::text[])
-                    AS u (row_number, place, reason, value)
+-- Cells that rows were taken without, each with whom its row is about.
+INSERT INTO import_left_out (organization_id, import_id, row_number, place, reason, value, who)
+SELECT s.organization_id, :id::uuid, u.row_number, u.place, u.reason, u.value, u.who
+  FROM org_state s, unnest(:row_numbers::bigint[], :places::integer[], :reasons::text[], :values::text[], :whom::text[])
+                    AS u (row_number, place, reason, value, who)
  WHERE s.organization_id = :organization_id::uuid
 
 -- name: list_left_out
 -- Cells that were left out, in the order of the file, of one column and for one reason where they are named.
-SELECT l.row_number, l.place, l.reason, l.value, w.value AS who
-  FROM import_left_out l
-  LEFT JOIN import_left_out w
-    ON w.organization_id = l.organization_id AND w.import_id = l.import_id AND w.row_number = l.row_number
-   AND w.place = :who::integer
- WHERE l.organization_id = :organization_id::uuid AND l.import_id = :id::uuid
-   AND (l.row_number, l.place) > (:row_number::bigint, :place::integer) AND l.place > :who
-   AND (:column::integer IS NULL OR l.place = :column) AND (:reason::text IS NULL OR l.reason = :reason)
- ORDER BY l.row_number, l.place LIMIT :limit::integer
+SELECT row_number, place, reason, value, who FROM import_left_out
+ WHERE organization_id = :organization_id::uuid AND import_id = :id::uuid
+   AND (row_number, place) > (:row_number::bigint, :place::integer)
+   AND (:column::integer IS NULL OR place = :column) AND (:reason::text IS NULL OR reason = :reason)
+ ORDER BY row_number, place LIMIT :limit::integer
 
 -- name: find_links
 -- Which of these contacts an earlier row of the import was about.
