@@ -1,6 +1,7 @@
 """Merging contacts: what moves at once, what follows, what comes back."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -9,7 +10,7 @@ from cadenza.contacts.actions.change import erase, hold
 from cadenza.contacts.actions.consent import ContactConsent, change_consent
 from cadenza.contacts.actions.edit import change_contact
 from cadenza.contacts.actions.events import record_events
-from cadenza.contacts.actions.facts import get_contact
+from cadenza.contacts.actions.facts import get_contact, list_contact_ids
 from cadenza.contacts.actions.lock import lock
 from cadenza.contacts.actions.merge import get_merge, merge, undo
 from cadenza.contacts.actions.upsert import upsert_batch
@@ -282,6 +283,18 @@ async def test_an_erasure_reaches_whoever_was_merged_at_second_hand(tx, organiza
     await erase(tx, organization_id, ana)
     rows = await rows_of(tx, "contacts", organization_id)
     assert {(row["first_name"], row["erased_at"]) for row in rows} == {(None, tx.now)}
+
+
+async def test_however_often_one_was_merged_their_first_id_leads_to_the_living(tx, organization_id):
+    """A dozen duplicates found one after the other: whoever writes, reads and erases by the first id means the last."""
+    await make_organization(tx, organization_id)
+    people = [await make_contact(tx, organization_id, phone=f"+55119888{number:05}") for number in range(13)]
+    for loser_id, winner_id in pairwise(people):
+        await merge(tx, organization_id, winner_id, loser_id)
+    first, last = people[0], people[-1]
+    assert await lock(tx, [(organization_id, first)]) == {first: last}
+    assert (await get_contact(tx, organization_id, first)).id == last
+    assert set(await list_contact_ids(tx, organization_id, last)) == set(people)
 
 
 async def test_the_later_hold_holds(tx, organization_id, pair):

@@ -14,7 +14,9 @@ from cadenza.contacts.store.locks import Ref
 from cadenza.kit.db import Tx
 from cadenza.kit.db_errors import Overtaken
 
-MOST_MERGES = 10
+MOST_ROUNDS = 10
+"""In which those are locked again who turned out to be somebody else."""
+
 BUSY_RETRY = timedelta(seconds=2)
 """For work on a contact that somebody holds."""
 
@@ -90,7 +92,7 @@ async def _lock_with_winners(tx: Tx, asked: set[Ref]) -> dict[Ref, UUID]:
     """Lock these and whom they have become; returns where each leads that is there: to itself, or on."""
     wanted = asked
     await tx.mark()
-    for _ in range(MOST_MERGES):
+    for _ in range(MOST_ROUNDS):
         locked = await store.lock_contacts(tx, sorted(wanted))
         goes_to = {ref: merged_into or ref[1] for ref, merged_into in locked}
         new = {(organization_id, target) for (organization_id, _), target in goes_to.items()} - wanted
@@ -104,9 +106,7 @@ async def _lock_with_winners(tx: Tx, asked: set[Ref]) -> dict[Ref, UUID]:
 async def _followed(tx: Tx, asked: set[Ref]) -> set[Ref]:
     """Add whom these have become as far as one sees now."""
     found, new = set(asked), asked
-    for _ in range(MOST_MERGES):
-        if not new:
-            break
+    while new:
         new = set(await store.find_merged(tx, sorted(new))) - found
         found |= new
     return found
@@ -115,7 +115,7 @@ async def _followed(tx: Tx, asked: set[Ref]) -> set[Ref]:
 def _last(goes_to: dict[Ref, UUID], ref: Ref) -> UUID:
     """Follow merges to the contact that lives."""
     organization_id, contact_id = ref
-    for _ in range(MOST_MERGES):
+    for _ in goes_to:
         target = goes_to.get((organization_id, contact_id), contact_id)
         if target == contact_id:
             break

@@ -35,12 +35,11 @@ SELECT t.contact_id, t.tag
        OFFSET 0) t
 
 -- name: tombstones_of
--- Every contact that was merged into one of these, at first or second hand, and into whom.
+-- Every contact that was merged into one of these, at whatever hand, and into whom. Nobody twice, also in a circle.
 WITH RECURSIVE gone AS (
-    SELECT c.id, c.merged_into AS living_id, 1 AS depth FROM contacts c
+    SELECT c.id, c.merged_into AS living_id FROM contacts c
      WHERE c.organization_id = :organization_id::uuid AND c.merged_into = ANY(:ids::uuid[])
-    UNION ALL
-    SELECT c.id, g.living_id, g.depth + 1 FROM gone g
-      JOIN contacts c ON c.organization_id = :organization_id AND c.merged_into = g.id
-     WHERE g.depth < 10)
+    UNION
+    SELECT c.id, g.living_id FROM gone g
+      JOIN contacts c ON c.organization_id = :organization_id AND c.merged_into = g.id)
 SELECT id, living_id FROM gone
