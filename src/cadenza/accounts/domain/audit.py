@@ -42,10 +42,14 @@ class AuditFilter:
     subject_id: str | None = None
 
 
+ABOUT = frozenset({"name", "message"})
+"""Of what a change is; told also where it stayed."""
+
+
 def changes_only(
     before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
 ) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-    """Keep what differs, without secrets; of what stayed, the name and the currency of an amount that changed."""
+    """Keep what differs, without secrets; of what stayed, `ABOUT` and the currency of a changed amount."""
     if before is None or after is None:
         return _without_secrets(before), _without_secrets(after)
     differing = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
@@ -53,7 +57,7 @@ def changes_only(
         differing.add("currency")
     return (
         _without_secrets({name: value for name, value in before.items() if name in differing}),
-        _without_secrets({name: value for name, value in after.items() if name in differing or name == "name"}),
+        _without_secrets({name: value for name, value in after.items() if name in differing or name in ABOUT}),
     )
 
 
