@@ -1,10 +1,21 @@
 """Text at the boundary."""
 
+import time
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadenza.contacts.domain.text import clean_line, clean_name, clean_text, plain_digits, strip_invisible
+from cadenza.contacts.domain.text import (
+    MOST_MARKS,
+    clean_line,
+    clean_name,
+    clean_text,
+    fold_text,
+    plain_digits,
+    strip_invisible,
+)
 
 
 @pytest.mark.parametrize(
@@ -67,3 +78,18 @@ def test_a_name_that_shows_nothing_is_no_name(text):
 def test_a_name_turns_nothing_around_and_keeps_what_joins_its_letters(text, name):
     """A mark of direction that is never closed would turn the rest of the message around."""
     assert clean_name(text) == name
+
+
+def test_no_letter_keeps_a_heap_of_marks():
+    """Normal forms sort the marks of a letter in the square of their number: one message would hold a worker up."""
+    heap = "a" + "\u0316\u0300" * 500 + "b"
+    assert len(clean_text(heap)) <= MOST_MARKS + 2
+    vowels = "שָׁלוֹם " * 100
+    assert clean_text(vowels) == unicodedata.normalize("NFC", vowels)
+
+
+def test_a_long_text_is_folded_without_sorting_its_marks():
+    """Of the longest message that is kept: with its marks it would take ten seconds."""
+    began = time.process_time()
+    assert fold_text("A" + "\u0316\u0300" * 32_000 + "b") == "ab"
+    assert time.process_time() - began < 1

@@ -18,6 +18,12 @@ _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 LONGEST_SEARCH = 200
 """Enough to tell people apart, and fits an index entry."""
 
+MOST_MARKS = 30
+"""That one letter is written with: no language comes near."""
+
+_SHORT = 200
+"""In which marks can't pile up to anything that takes long."""
+
 _SPACES = re.compile(r"\s+")
 
 
@@ -25,7 +31,7 @@ def clean_text(text: str) -> str:
     """Remove what can't be stored or shown and put the rest in composed form; lines stay as they are."""
     if text.isascii() and text.isprintable():
         return text  # most of what comes, known at once
-    return unicodedata.normalize("NFC", _UNSTORABLE.sub("", text))
+    return unicodedata.normalize("NFC", _with_few_marks(_UNSTORABLE.sub("", text)))
 
 
 def clean_line(text: str) -> str:
@@ -68,8 +74,22 @@ def fold_text(text: str) -> str:
     """Return a text as it is searched: lower case, without accents and marks, single spaces."""
     if text.isascii():
         return clean_line(text.casefold())
+    if len(text) > _SHORT:
+        text = text.translate(_UNMARKED)
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return clean_line(folded.translate(_UNMARKED))
+
+
+def _with_few_marks(text: str) -> str:
+    """Take away marks that are piled upon one letter: normal forms sort them, in the square of how many there are."""
+    if len(text) <= _SHORT or text.isascii():
+        return text
+    kept, pile = [], 0
+    for char in text:
+        pile = pile + 1 if unicodedata.combining(char) else 0
+        if pile <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)
 
 
 class _Unmarked(dict[int, int | None]):

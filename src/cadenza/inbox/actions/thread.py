@@ -4,6 +4,7 @@ Messages are numbered per conversation, so a page is a walk of numbers from eith
 long the thread. A line stands after the message that it names: the page that has the message has the line.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -89,7 +90,8 @@ async def find_messages(
     if not folded:
         return Look([], None)
     rows = await store.list_said(tx, organization_id, conversation_id, before or LAST, limit + 1)
-    return look_through(rows[:limit], folded, has_more=len(rows) > limit)
+    # Up to half a million letters: in a thread, so that whoever else is answered here goes on meanwhile.
+    return await asyncio.to_thread(look_through, rows[:limit], folded, has_more=len(rows) > limit)
 
 
 async def _read_around(tx: ReadTx, organization_id: UUID, conversation_id: UUID, seq: int, limit: int) -> ThreadPage:
