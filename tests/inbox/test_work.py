@@ -216,7 +216,7 @@ class TestFollowUp:
         was = (await world.enrollment(ana))["next_run_at"]
         await world.change(f"UPDATE enrollments SET due_wall = due_wall + interval '{moved} hours'")
         if is_read_anew:
-            await clocks.run_all(world.database)
+            await clocks.run_all(world.database, set())
             assert (await world.enrollment(ana))["next_run_at"] == was + timedelta(hours=moved)
         await world.advance(seconds=(was - await now(world)).total_seconds() + 60)
         assert await world.received(ana) == ([] if moved > 0 else ["É sexta!"])

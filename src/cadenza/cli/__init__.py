@@ -164,7 +164,7 @@ def worker(
         return [
             Job("watchdog", measure.EVERY_SECONDS, partial(measure.measure, database, lane_names())),
             Job("retention", retention.EVERY_SECONDS, partial(retention.run_all, database)),
-            Job("clocks", clocks.EVERY_SECONDS, partial(clocks.run_all, database)),
+            Job("clocks", clocks.EVERY_SECONDS, partial(clocks.run_all, database, set())),
         ]
 
     settings = process_settings()

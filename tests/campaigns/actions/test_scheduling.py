@@ -41,7 +41,7 @@ async def test_new_rules_of_the_zone_move_the_moment_with_the_wall_time(world, m
     """F26: as a new version would bring them: the wall time that is kept reads another moment than the one kept."""
     campaign, _ = await scheduled(world, hours=24)
     await world.change(f"UPDATE campaigns SET send_wall = send_wall + interval '{moved}'")
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, set())
     for _ in range(starts_after - 1):
         await world.move(hours=1)
         await world.batch(STEER)
@@ -58,7 +58,7 @@ async def test_a_look_at_its_clock_is_in_no_authors_way(world, moved):
     async with world.database.read(world.organization_id) as tx:
         seen = (await get(tx, world.organization_id, campaign.id)).updated_at
     await world.change(f"UPDATE campaigns SET send_wall = send_wall + interval '{moved}'")
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, set())
     async with world.database.begin(world.organization_id) as tx:
         edit = change(tx, world.organization_id, campaign.id, CampaignChanges(name="Later"), based_on=seen)
         with contextlib.nullcontext() if moved == "0 hours" else pytest.raises(CampaignChanged):
@@ -78,7 +78,7 @@ async def test_a_moment_that_moved_on_is_met_at_the_old_one(world):
 async def test_nothing_is_due_before_its_time(world):
     """What is due is started at once by workers of an earlier version, which read no wall time."""
     campaign, at = await scheduled(world, days=3)
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, set())
     await world.move(days=2)
     assert await world.batch(STEER) == 0
     [row] = await world.observe("SELECT next_run_at FROM campaigns WHERE id = $1", campaign.id)

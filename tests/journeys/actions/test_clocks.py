@@ -47,15 +47,14 @@ async def test_new_rules_of_the_zone_move_the_moment_of_a_wait(world, waiting, m
     """F26: the wall time holds, once: also for whoever stands still meanwhile."""
     if state == "paused":
         await world.command(pause, waiting)
-    was = (await world.enrollment(waiting))["next_run_at"]
+    met, was = set(), (await world.enrollment(waiting))["next_run_at"]
     await bring_new_rules(world, f"{moved} hours")
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, met)
     for _ in range(2):
         row = await world.enrollment(waiting)
         assert (row["next_run_at"], row["due_at"], row["state"]) == (*(was + timedelta(hours=moved),) * 2, state)
-        await clocks.run_all(world.database)
-    [org] = await world.observe("SELECT zone_rules FROM org_state WHERE organization_id = $1", world.organization_id)
-    assert org["zone_rules"] == RULES
+        await clocks.run_all(world.database, met)
+    assert await rules_read(world) == RULES
 
 
 async def test_a_clock_that_somebody_moved_since_stays(world, waiting):
@@ -64,22 +63,59 @@ async def test_a_clock_that_somebody_moved_since_stays(world, waiting):
         "UPDATE enrollments SET next_run_at = next_run_at + interval '7 minutes' WHERE organization_id = $1",
         world.organization_id,
     )
-    was = (await world.enrollment(waiting))["next_run_at"]
+    met, was = set(), (await world.enrollment(waiting))["next_run_at"]
     await bring_new_rules(world, "-1 hour")
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, met)
     assert (await world.enrollment(waiting))["next_run_at"] == was
 
 
 async def test_whoever_is_held_is_met_by_the_next_run(world, waiting):
     """A run waits for nobody; that it left somebody out is not forgotten."""
-    was = (await world.enrollment(waiting))["next_run_at"]
+    met, was = set(), (await world.enrollment(waiting))["next_run_at"]
     await bring_new_rules(world, "-1 hour")
     async with world.database.begin(world.organization_id) as tx:
         await lock_enrollments(tx, [(world.organization_id, (await world.enrollment(waiting))["id"])])
-        await clocks.run_all(world.database)
+        await clocks.run_all(world.database, met)
     assert (await world.enrollment(waiting))["next_run_at"] == was
-    await clocks.run_all(world.database)
+    await clocks.run_all(world.database, met)
     assert (await world.enrollment(waiting))["next_run_at"] == was - timedelta(hours=1)
+
+
+async def rules_read(world):
+    """Return by which rules of the zones all clocks are known to be read."""
+    [org] = await world.observe("SELECT zone_rules FROM org_state WHERE organization_id = $1", world.organization_id)
+    return org["zone_rules"]
+
+
+async def test_what_an_older_worker_writes_beside_a_new_one_is_read_an_hour_later(world, waiting):
+    """An upgrade is not of one moment: nothing is settled by the first look of a worker that starts."""
+    met = set()
+    await bring_new_rules(world, "0 hours")
+    await clocks.run_all(world.database, met)
+    assert await rules_read(world) is None
+    was = (await world.enrollment(waiting))["next_run_at"]
+    await world.change(
+        "UPDATE enrollments SET due_wall = due_wall - interval '1 hour' WHERE organization_id = $1",
+        world.organization_id,
+    )
+    await clocks.run_all(world.database, met)
+    assert (await world.enrollment(waiting))["next_run_at"] == was - timedelta(hours=1)
+    assert await rules_read(world) is None, "somebody still writes by others"
+    await clocks.run_all(world.database, met)
+    assert (await rules_read(world), met) == (RULES, set())
+
+
+async def test_what_is_moved_by_a_job_that_dies_is_nobodys_record(world, waiting, monkeypatch):
+    """Whoever had recorded it reads it again: the one that died may have moved clocks by other rules."""
+    await world.change("UPDATE org_state SET zone_rules = 'older' WHERE organization_id = $1", world.organization_id)
+
+    async def die(*_):
+        raise ConnectionResetError
+
+    monkeypatch.setattr(clocks.clocks, "read_page", die)
+    with pytest.raises(ConnectionResetError):
+        await clocks.run_all(world.database, set())
+    assert await rules_read(world) is None
 
 
 async def test_a_length_is_in_no_zone(world):

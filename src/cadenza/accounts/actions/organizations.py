@@ -113,6 +113,11 @@ async def find_read_by_others(tx: ReadTx, organizations: Sequence[UUID]) -> list
     return await store.find_by_other_rules(tx, organizations, RULES)
 
 
+async def forget_read(tx: Tx, organization_id: UUID) -> None:
+    """Keep that the clocks of the organization are not all read by one set of rules, ours or others'."""
+    await store.save_zone_rules(tx, organization_id, None)
+
+
 async def record_read(tx: Tx, organization_id: UUID) -> None:
     """Keep that all clocks of the organization have been read by our rules of the zones."""
     await store.save_zone_rules(tx, organization_id, RULES)

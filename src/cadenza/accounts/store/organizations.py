@@ -51,8 +51,8 @@ async def find_by_other_rules(tx: ReadTx, organizations: Sequence[UUID], rules: 
     return [row["organization_id"] for row in rows]
 
 
-async def save_zone_rules(tx: Tx, organization_id: UUID, rules: str) -> None:
-    """Write by which rules of the zones all clocks of an organization have been read."""
+async def save_zone_rules(tx: Tx, organization_id: UUID, rules: str | None) -> None:
+    """Write by which rules of the zones all clocks of an organization have been read; None for no such rules."""
     await tx.execute(sql.save_zone_rules, organization_id=organization_id, rules=rules)
 
 

@@ -21,7 +21,7 @@ After = tuple[datetime, UUID]
 
 
 async def read_page(tx: Tx, organization_id: UUID, after: After) -> tuple[After | None, bool]:
-    """Move those of the next page whose time means another moment; returns where to go on, and if all were free."""
+    """Move those of the next page whose time means another moment; returns where to go on, and if there were any."""
     clocks = await store.page(tx, organization_id, after, PAGE)
     moved = [
         (one.id, one.next_run_at, at)
@@ -29,8 +29,7 @@ async def read_page(tx: Tx, organization_id: UUID, after: After) -> tuple[After 
         if one.due_at == one.next_run_at
         and (at := meant_now(one.next_run_at, one.due_wall, one.due_zone)) != one.next_run_at
     ]
-    done = await store.move(tx, organization_id, moved) if moved else 0
-    if done:
+    if moved and await store.move(tx, organization_id, moved):
         tx.hint(organization_id, QUEUE_HINT)
         tx.nudge(RELEASE, organization_id)
-    return (clocks[-1].next_run_at, clocks[-1].id) if len(clocks) == PAGE else None, done == len(moved)
+    return (clocks[-1].next_run_at, clocks[-1].id) if len(clocks) == PAGE else None, bool(moved)
