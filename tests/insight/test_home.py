@@ -130,8 +130,9 @@ async def test_home_and_the_page_of_a_campaign_say_the_same_end(world: World):
     await campaign(world, await world.person("Ana"), await world.person("Bia"))
     await world.change(
         """UPDATE campaigns SET frozen_at = moved_clock(), counts = '{"pending": 2}',
-                  progress = jsonb_build_array(jsonb_build_array(moved_clock() - interval '30 seconds', 0, 0),
-                                               jsonb_build_array(moved_clock(), 3, 3))"""
+                  progress = jsonb_build_array(jsonb_build_array(moved_clock() - interval '60 seconds', 0, 0),
+                                               jsonb_build_array(moved_clock() - interval '30 seconds', 3, 3),
+                                               jsonb_build_array(moved_clock(), 6, 6))"""
     )
     async with world.database.read(world.organization_id) as tx:
         (one,) = (await read_home(tx, world.organization_id)).campaigns

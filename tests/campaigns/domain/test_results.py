@@ -63,7 +63,7 @@ def test_the_speed_is_that_of_the_last_two_minutes():
 
 def test_the_speed_is_of_those_who_get_it_and_the_end_of_everybody():
     """Ten thousand skipped in a minute are no speed of sending; they are settled all the same."""
-    points = (Point(NOW, 0, 0), Point(NOW + timedelta(minutes=1), 10_040, 40))
+    points = tuple(Point(NOW + timedelta(minutes=step), 10_040 * step, 40 * step) for step in range(3))
     assert (per_minute(points), through_per_minute(points)) == (40, 10_040)
 
 
@@ -74,7 +74,7 @@ def test_those_who_are_skipped_at_once_are_no_speed_of_the_rest():
     )
     assert through_per_minute(points) == pytest.approx(24)
     assert takes(478, through_per_minute(points)) == timedelta(minutes=478 / 24)
-    assert through_per_minute(points[:1]) is None
+    assert through_per_minute(points[:2]) is None
     assert through_per_minute((Point(NOW, 1, 1), Point(NOW, 2, 2))) is None
 
 

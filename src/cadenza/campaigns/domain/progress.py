@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from cadenza.campaigns.domain.counts import Counts, left_of, sent_of, total_of
 
 MOST_POINTS = 60
+FEWEST_POINTS = 3
+"""Of a forecast: the first stretch is that of those who are skipped at once, and needs a second beside it."""
+
 LOOKS_BACK = timedelta(minutes=2)
 """What the current speed is measured over; a campaign that is counted less often still has two points."""
 
@@ -64,8 +67,10 @@ def through_per_minute(points: Sequence[Point]) -> float | None:
     """Return for how many it is settled in a minute, whatever came of them: what the end is reckoned by.
 
     The middle speed of the newest stretches, each by how long it is: those who are skipped all at once in the first
-    seconds are through, and yet say nothing of how fast the rest goes.
+    seconds are through, and yet say nothing of how fast the rest goes. So the first stretch alone says nothing: None.
     """
+    if len(points) < FEWEST_POINTS:
+        return None
     stretches = sorted(
         (max(after.through - before.through, 0) / (minutes / timedelta(minutes=1)), minutes)
         for before, after in pairwise(_newest(points))
