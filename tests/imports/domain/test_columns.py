@@ -212,3 +212,17 @@ def test_a_value_that_is_none_says_which_there_are(said, path, choices):
     _, [problem] = read_columns([said], ["A"])
     assert (problem.path, problem.code) == (f"columns.0.{path}", "unknown_value")
     assert problem.params == {"choices": list(choices)}
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [
+        (["1/3", "15 de maio", "31/12"], ValueType.TEXT),
+        (["1/3", "15/5/1990", "31/12"], ValueType.DATE),
+        ([], ValueType.DATE),
+    ],
+)
+def test_dates_that_no_cell_is_stay_text(cells, kind):
+    """A birthday without its year is no date; as text it is kept."""
+    (birthday,) = guess_columns(["Aniversário"], [[cell] for cell in cells], "BR")
+    assert (birthday.name, birthday.type) == ("birth_date", kind)

@@ -154,7 +154,8 @@ def is_data(cell: str) -> bool:
 def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], region: str) -> tuple[Column, ...]:
     """Guess what the columns mean; headings are empty where the file has none.
 
-    A heading that is known decides, whatever stands beneath. What it names, no other column is taken for by its cells.
+    A heading that is known decides, whatever stands beneath; but dates of which no cell is one, such as birthdays
+    without their year, stay the text they are. What it names, no other column is taken for by its cells.
     """
     width = min(max([len(headings), *(len(row) for row in samples)], default=0), MOST_COLUMNS)
     named = [clean_line(text)[:LONGEST_HEADING] for text in headings[:width]] + [""] * (width - len(headings))
@@ -167,7 +168,7 @@ def guess_columns(headings: Sequence[str], samples: Sequence[Sequence[str]], reg
     for position, heading in enumerate(named):
         cells = [row[position] for row in samples if position < len(row) and row[position].strip()]
         guess = known[position] or _by_content(heading, cells, region, taken) or _by_vague(heading, cells, taken)
-        guess = guess or _attribute(heading, cells)
+        guess = _readable(guess or _attribute(heading, cells), cells)
         order = guess_date_order(cells, default_order(region))
         columns.append(_unique(replace(guess, heading=heading, date_order=order), position, columns))
         taken.add((guess.target, guess.name))
@@ -239,6 +240,12 @@ def _by_vague(heading: str, cells: Sequence[str], taken: _Meanings) -> Column | 
 def _can_be(guess: Column, cells: Sequence[str]) -> bool:
     reads = _READ_AS.get(guess.target)
     return not reads or not cells or most(cells, reads)
+
+
+def _readable(guess: Column, cells: Sequence[str]) -> Column:
+    """Keep as text what its heading calls dates and no cell is: read as dates all of them would be left out."""
+    is_none = guess.type in _DATES and cells and not any(looks_like_date(cell) for cell in cells)
+    return replace(guess, type=ValueType.TEXT) if is_none else guess
 
 
 def _attribute(heading: str, cells: Sequence[str]) -> Column:

@@ -82,7 +82,7 @@ export function Title({ title, onRename }: TitleProps) {
           type="button"
           title={t("shell:rename")}
           onClick={() => setDraft(title)}
-          className="-mx-1.5 max-w-full cursor-text truncate rounded-control px-1.5 hover:bg-hover"
+          className="-mx-1.5 max-w-[calc(100%+0.75rem)] cursor-text truncate rounded-control px-1.5 hover:bg-hover"
         >
           <bdi>{title}</bdi>
         </button>

@@ -59,7 +59,10 @@ export function Bubble({
         {isUs ? t("ui:chat.fromUs", { time }) : t("ui:chat.fromThem", { name, time })}
       </span>
       {children}
-      <div dir="auto" className="relative text-start wrap-anywhere whitespace-pre-line">
+      <div
+        dir="auto"
+        className="relative text-start wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]"
+      >
         {searched === undefined ? body : <Marked text={body} searched={searched} />}
         <span
           aria-hidden="true"

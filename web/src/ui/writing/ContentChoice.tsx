@@ -93,7 +93,7 @@ function Texts({ chosen, locale, onLocale, note }: TemplateFieldProps & { chosen
       <LanguageTabs tags={tagsOf(chosen)} base={chosen.base} current={current} onPick={onLocale} />
       <p
         dir="auto"
-        className="mt-2 rounded-card bg-sunken px-3 py-2 text-start wrap-anywhere whitespace-pre-line"
+        className="mt-2 rounded-card bg-sunken px-3 py-2 text-start wrap-anywhere whitespace-pre-line [unicode-bidi:plaintext]"
       >
         {chosen.variants[current]}
       </p>

@@ -19,7 +19,7 @@ export function DetailTextArea({ className, ...rest }: ComponentProps<"textarea"
         dir="auto"
         className={cx(
           "pointer-events-none absolute inset-0 overflow-hidden border border-transparent px-2.5 py-1.5",
-          "break-words whitespace-pre-wrap text-transparent select-none coarse:text-[1rem]",
+          "text-start break-words whitespace-pre-wrap text-transparent select-none coarse:text-[1rem]",
           "[scrollbar-gutter:stable] [unicode-bidi:plaintext]",
         )}
       >
