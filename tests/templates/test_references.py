@@ -96,6 +96,20 @@ async def test_sending_finds_what_keeps_a_template_from_being_used(callers):
         assert ("body", "text_empty") not in found
 
 
+async def test_details_that_a_file_brought_may_be_mentioned_where_texts_are_sent(callers):
+    """Whatever the editor of templates offers, journeys and campaigns take as well; nobody else's details."""
+    caller, other = callers
+    row = {"identifiers": [{"kind": "phone", "value": "+5511987654321"}], "attributes": {"course": "English"}}
+    assert (await caller.post("/v1/contacts/batch", json={"rows": [row]})).is_success
+    template_id = await make(caller, "Course", variants={"en": "How is {{ contact.course }}?"})
+    journey_id = await make_journey(caller, template_id, "Course")
+    assert (await caller.post(f"/v1/journeys/{journey_id}/publish")).status_code == 200
+    campaign_id = await make_campaign(caller, template_id=template_id)
+    assert (await caller.post(f"/v1/campaigns/{campaign_id}/send")).status_code == 202
+    theirs = {"name": "Course", "channel": "whatsapp_qr", "variants": {"en": "{{ contact.course }}"}}
+    assert findings(await other.post(PATH, json=theirs)) == {("variants.en", "unknown_variable")}
+
+
 async def test_a_campaign_has_a_text_or_a_template(callers):
     """Whichever is given takes the place of the other; both at once are refused."""
     caller, _ = callers

@@ -33,6 +33,7 @@ from cadenza.kit.db import ReadTx, Tx
 from cadenza.kit.errors import Problem
 from cadenza.kit.reasons import CampaignState, FailReason, PauseReason
 from cadenza.messages.domain.draft import QUOTA
+from cadenza.templates.actions.library import own_details
 from cadenza.templates.domain.saved import SavedTemplate
 
 
@@ -108,7 +109,7 @@ async def examine(tx: ReadTx, campaign: Campaign) -> Examination:
         audience = await count_meant(tx, campaign.organization_id, campaign.audience)
     left = await _quota_left(tx, organization, tx.now)
     template = await load_template(tx, campaign)
-    around = Surroundings(connections, organization.settings.attributes, template, left)
+    around = Surroundings(connections, await own_details(tx, organization), template, left)
     problems = check_sending(campaign, around, audience)
     return Examination(problems, organization, choose_number(campaign, connections), audience, template)
 

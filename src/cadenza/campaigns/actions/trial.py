@@ -36,6 +36,7 @@ from cadenza.messages.actions.queue import queue_messages
 from cadenza.messages.domain.draft import MessageDraft, Priority, Source
 from cadenza.messages.domain.facts import Target
 from cadenza.messages.domain.gate import Purpose
+from cadenza.templates.actions.library import own_details
 
 PURPOSE = Purpose.TRANSACTIONAL
 """No consent to marketing is asked for, and nobody's caps are used up; an opt-out holds."""
@@ -72,7 +73,7 @@ async def send_test(
     campaign = await as_if_started(tx, await get(tx, organization_id, campaign_id))
     organization = await get_organization(tx, organization_id)
     connections = await list_connections(tx, [organization_id])
-    around = Surroundings(connections, organization.settings.attributes, await load_template(tx, campaign))
+    around = Surroundings(connections, await own_details(tx, organization), await load_template(tx, campaign))
     owners, unknown = await _owners(tx, campaign, addresses, organization.region, tester)
     problems = check_message(campaign, around) + unknown
     asked = list(dict.fromkeys([*contact_ids, *owners]))

@@ -307,7 +307,7 @@ async def _surroundings(tx: ReadTx, journey: Journey, templates: Mapping[UUID, S
         channel=journey.channel,
         capabilities=usable,
         templates=templates,
-        attributes=organization.settings.attributes,
+        attributes=await library.own_details(tx, organization),
     )
 
 

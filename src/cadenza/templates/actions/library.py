@@ -60,7 +60,7 @@ async def load(tx: ReadTx, organization_id: UUID, ids: Collection[UUID]) -> dict
 
 async def list_variables(tx: ReadTx, organization_id: UUID) -> list[str]:
     """Name the variables that authors choose from."""
-    return variable_names(await _attributes(tx, await get_organization(tx, organization_id)))
+    return variable_names(await own_details(tx, await get_organization(tx, organization_id)))
 
 
 async def create(
@@ -144,11 +144,12 @@ async def duplicate(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTe
 
 async def check_text(tx: ReadTx, organization_id: UUID, text: str) -> list[Problem]:
     """List what is wrong with a text that somebody is writing."""
-    return check(text, known_names(await _attributes(tx, await get_organization(tx, organization_id))), "text")
+    return check(text, known_names(await own_details(tx, await get_organization(tx, organization_id))), "text")
 
 
-async def _attributes(tx: ReadTx, organization: Organization) -> set[str]:
-    return {one.name for one in await list_attributes(tx, organization.id)} | organization.settings.attributes
+async def own_details(tx: ReadTx, organization: Organization) -> frozenset[str]:
+    """Return the names of attributes that texts may mention: declared, brought by files and events, or set."""
+    return organization.settings.attributes | {one.name for one in await list_attributes(tx, organization.id)}
 
 
 async def _lock(tx: Tx, organization_id: UUID, template_id: UUID) -> SavedTemplate:
@@ -174,7 +175,7 @@ async def _checked(
     if len(variants) > MOST_VARIANTS:
         problems.append(Problem("variants", "too_many", {"limit": MOST_VARIANTS}))
     organization = await get_organization(tx, organization_id)
-    known = known_names(await _attributes(tx, organization))
+    known = known_names(await own_details(tx, organization))
     texts: dict[str, str] = {}
     for locale, text in list(variants.items())[:MOST_VARIANTS]:
         usual = locale_named(locale)
