@@ -247,6 +247,26 @@ async def test_a_change_of_a_tombstone_waits_in_the_order_of_ids(race_dsn, world
     assert [row["last_name"] for row in rows] == ["Souza"]
 
 
+@pytest.mark.parametrize("has_winner_lower_id", [True, False])
+async def test_an_erasure_locks_tombstones_in_the_order_of_ids(race_dsn, world, pair, has_winner_lower_id):
+    """Whoever holds one of the two may lock the other: the erasure holds neither while it waits for the first."""
+    ana, again = pair if has_winner_lower_id else reversed(pair)
+    await become_one(world, ana, again)
+    first, second = sorted((ana.contact_id, again.contact_id))
+
+    async def forget() -> None:
+        async with world.database.begin(world.organization_id) as tx:
+            await erase(tx, world.organization_id, ana.contact_id)
+
+    async with world.database.begin(world.organization_id) as tx:
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=first)
+        erasing = await start_blocked(race_dsn, forget())
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=second)
+    await erasing
+    rows = await world.observe("SELECT erased_at FROM contacts WHERE id = ANY($1)", [first, second])
+    assert all(row["erased_at"] is not None for row in rows)
+
+
 async def test_a_change_of_a_tombstone_follows_whom_it_is_merged_into_meanwhile(race_dsn, world, beside, pair):
     """It waits for the winner, who becomes somebody else in that moment: the change is theirs."""
     ana, again = pair

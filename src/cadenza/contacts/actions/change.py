@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from cadenza.accounts.actions import audit
-from cadenza.contacts.actions.lock import lock, lock_one
+from cadenza.contacts.actions.lock import MOST_ROUNDS, lock, lock_one
 from cadenza.contacts.actions.merge import forget_merges
 from cadenza.contacts.actions.suppressions import ERASURE, Address, suppress
 from cadenza.contacts.domain.events import ContactErased, HoldChanged
@@ -15,6 +15,7 @@ from cadenza.contacts.store import changes as store
 from cadenza.contacts.store import contacts
 from cadenza.kit import idempotency
 from cadenza.kit.db import Tx
+from cadenza.kit.db_errors import Overtaken
 
 MOST_FACTS = 1000
 """How many facts about one person are deleted in one transaction."""
@@ -47,12 +48,9 @@ async def erase_many(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID])
     its own part, or writes down that it is to be removed: what may be much goes piece by piece (`erase_facts`). The
     rows stay, empty: what happened to them is still counted.
     """
-    living = await lock(tx, [(organization_id, contact_id) for contact_id in contact_ids])
-    people = {one: {one} for one in sorted(set(living.values()))}
+    people = await _lock_people(tx, organization_id, contact_ids)
     if not people:
         return []
-    for tombstone, contact_id in await contacts.load_tombstones(tx, organization_id, list(people)):
-        people[contact_id].add(tombstone)
     ids = sorted(set[UUID]().union(*people.values()))
     identifiers = await store.erase(tx, organization_id, ids)
     await forget_merges(tx, organization_id, ids)
@@ -72,6 +70,22 @@ async def erase_many(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID])
         )
     tx.hint(organization_id, "contacts", *people)
     return list(people)
+
+
+async def _lock_people(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID]) -> dict[UUID, set[UUID]]:
+    """Lock contacts with all who were merged into them, in one order; returns those of each living one, and itself."""
+    wanted = set(contact_ids)
+    for _ in range(MOST_ROUNDS):
+        living = await lock(tx, [(organization_id, contact_id) for contact_id in wanted])
+        people = {one: {one} for one in sorted(set(living.values()))}
+        tombstones = await contacts.load_tombstones(tx, organization_id, list(people)) if people else []
+        for tombstone, contact_id in tombstones:
+            people[contact_id].add(tombstone)
+        if wanted.issuperset(tombstone for tombstone, _ in tombstones):
+            return people
+        await tx.give_back()
+        wanted |= set[UUID]().union(*people.values())
+    raise Overtaken
 
 
 async def erase_facts(tx: Tx, organization_id: UUID, contact_ids: Sequence[UUID]) -> bool:
