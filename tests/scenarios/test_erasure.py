@@ -236,6 +236,21 @@ async def test_others_keep_what_is_theirs(world: World) -> None:
     assert await find_traces(world.observer, bias) == before
 
 
+async def test_whoever_writes_again_before_the_wipe_takes_nothing_over(world: World) -> None:
+    """They are somebody new, in a thread of their own; what was said before the erasure is wiped all the same."""
+    ana = await world.person("Ana")
+    await world.writes(ana, WORDS[0])
+    await world.run()
+    await erase_now(world, ana)
+    await world.writes(ana, WORDS[1])
+    assert await world.batch(world.lanes[0]) == 1
+    await world.run()
+    rows = await world.observe("SELECT body, conversation_id, contact_id FROM messages WHERE direction = 'in'")
+    assert sorted(row["body"] for row in rows) == ["", WORDS[1]]
+    assert len({row["conversation_id"] for row in rows}) == 2
+    assert [row["contact_id"] == ana.contact_id for row in rows if row["body"]] == [False]
+
+
 async def test_an_erasure_takes_its_piece_however_much_there_is(world: World) -> None:
     """Two thousand messages are wiped in pieces, each a transaction of its own; none of the rows is missed."""
     ana = await world.person(NAME)

@@ -43,12 +43,17 @@ LOG_PIECE = 1000
 
 
 async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
-    """Write down who is to be wiped; contacts that were one person are wiped together."""
+    """Write down who is to be wiped; contacts that were one person are wiped together.
+
+    Their threads lose their addresses at once: whoever writes from one of them before the lane has come by is somebody
+    new, in a thread of their own, and must not take over what was said in the old one.
+    """
     people: dict[tuple[UUID, frozenset[str]], list[UUID]] = defaultdict(list)
     for event in events:
         people[event.organization_id, event.addresses].append(event.contact_id)
     threads = defaultdict(set)
-    for thread in await conversations.load_conversations(tx, [(one.organization_id, one.contact_id) for one in events]):
+    found = await conversations.load_conversations(tx, [(one.organization_id, one.contact_id) for one in events])
+    for thread in found:
         threads[thread.contact_id].add(thread.address)
     erasures = []
     for (organization_id, identifiers), contact_ids in people.items():
@@ -65,6 +70,11 @@ async def on_erased(tx: Tx, events: Sequence[ContactErased]) -> None:
             )
         )
     await store.insert_erasures(tx, erasures)
+    named = [(one.organization_id, Thread(one.id, one.address)) for one in found]
+    if wiped := [
+        (organization_id, one.id, _hashed(organization_id, one)) for organization_id, one in named if not _is_wiped(one)
+    ]:
+        await store.wipe_threads(tx, wiped)
     tx.nudge(ERASURES, *{one.organization_id for one in erasures})
 
 
@@ -117,12 +127,12 @@ async def _wipe_messages(tx: Tx, one: Erasure) -> Erasure | None:
     thread = await store.lock_next_thread(tx, one)
     if thread is None:
         return None
-    address = _hashed(one, thread)
+    address = _hashed(one.organization_id, thread)
     seqs = await store.wipe_messages(tx, one, thread, address, PIECE)
     if len(seqs) == PIECE:
         return replace(one, thread_id=thread.id, seq=seqs[-1])
     if not _is_wiped(thread):
-        await store.wipe_thread(tx, one.organization_id, thread, address)
+        await store.wipe_threads(tx, [(one.organization_id, thread.id, address)])
     return replace(one, thread_id=UUID(int=thread.id.int + 1), seq=0)
 
 
@@ -163,11 +173,11 @@ def _fewer(piece: int, one: Erasure) -> int:
     return max(1, piece >> (2 * one.attempts))
 
 
-def _hashed(one: Erasure, thread: Thread) -> str:
+def _hashed(organization_id: UUID, thread: Thread) -> str:
     """Return what stands for the address of a thread."""
     if _is_wiped(thread):
         return thread.address.removesuffix(f":{thread.id}")
-    return address_hash(one.organization_id, thread.address).hex()
+    return address_hash(organization_id, thread.address).hex()
 
 
 def _is_wiped(thread: Thread) -> bool:

@@ -123,9 +123,16 @@ async def wipe_messages(tx: Tx, erasure: Erasure, thread: Thread, address: str, 
     return [row["seq"] for row in rows]
 
 
-async def wipe_thread(tx: Tx, organization_id: UUID, thread: Thread, address: str) -> None:
-    """Take the address off a thread."""
-    await tx.execute(sql.wipe_thread, organization_id=organization_id, id=thread.id, address=address)
+async def wipe_threads(tx: Tx, threads: Sequence[tuple[UUID, UUID, str]]) -> None:
+    """Take the addresses off threads, given as (organization, id, what stands for the address)."""
+    organization_ids, ids, addresses = columns(threads, 3)
+    await tx.execute(
+        sql.wipe_threads,
+        organization_ids=organization_ids,
+        ids=ids,
+        addresses=addresses,
+        orgs=sorted(set(organization_ids)),
+    )
 
 
 async def wipe_echoes(tx: Tx, organization_id: UUID, addresses: Sequence[str], until: datetime) -> None:

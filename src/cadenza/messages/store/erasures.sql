@@ -91,10 +91,11 @@ forgotten AS (
      WHERE :is_last AND p.organization_id = :organization_id AND p.message_id = ANY(ARRAY(SELECT page.id FROM page)))
 SELECT page.seq FROM page ORDER BY page.seq
 
--- name: wipe_thread
--- What is left of a thread names nobody. With its own id: the same person may come back, and be erased again.
-UPDATE conversations SET address = :address::text || ':' || id
- WHERE organization_id = :organization_id::uuid AND id = :id::uuid
+-- name: wipe_threads
+-- What is left of threads names nobody. With their own ids: the same person may come back, and be erased again.
+UPDATE conversations v SET address = u.address || ':' || v.id
+  FROM unnest(:organization_ids::uuid[], :ids::uuid[], :addresses::text[]) AS u (organization_id, id, address)
+ WHERE v.organization_id = u.organization_id AND v.organization_id = ANY(:orgs::uuid[]) AND v.id = u.id
 
 -- name: wipe_echoes
 -- What left our number for these addresses and was not judged yet.
