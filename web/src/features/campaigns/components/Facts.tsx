@@ -66,7 +66,7 @@ export function Facts({ campaign, zone, filterParts: { Words } }: FactsProps) {
       <Eyebrow>{t("campaigns:facts.title")}</Eyebrow>
       <div className="mt-2 flex rounded-phone border border-line bg-sunken p-3">
         <p className="ms-auto w-fit max-w-[92%] rounded-xl rounded-ee-[3px] bg-bubble-out px-3 py-1.5 wrap-anywhere whitespace-pre-line">
-          <span dir={directionOf(text)} className="block">
+          <span dir={directionOf(text)} className="block text-start [unicode-bidi:plaintext]">
             {text}
           </span>
         </p>
