@@ -22,11 +22,12 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry, name: str
     }
     case "consent": {
       const state = text(details.state);
+      const said = t(`inbox:latest.${state}` as "inbox:latest.subscribed", { defaultValue: state });
       return t("inbox:latest.consent", {
         channel: t(`inbox:channel.${text(details.key)}` as "inbox:channel.sms", {
           defaultValue: text(details.key),
         }),
-        state: t(`inbox:latest.${state}` as "inbox:latest.subscribed", { defaultValue: state }),
+        state: details.accepted === true ? said : `${said} · ${t("contacts:consent.notTaken")}`,
       });
     }
     case "change": {

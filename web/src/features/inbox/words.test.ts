@@ -25,6 +25,12 @@ it("calls a promised message what it is, and a journey by its name", () => {
   expect(told("enrollment_started", { journey: "Welcome", is_one_off: false })).toBe("Entered “Welcome”");
 });
 
+it("tells a yes that counts from one that nobody could prove", () => {
+  const yes = { key: "sms", state: "subscribed" };
+  expect(told("consent", { ...yes, accepted: true })).toBe("SMS: agreed");
+  expect(told("consent", { ...yes, accepted: false })).toBe("SMS: agreed · not taken");
+});
+
 it("tells a tag that was put on from one that was taken off", () => {
   expect(told("change", { field: "tag", before: null, after: "vip" })).toBe("Tagged vip");
   expect(told("change", { field: "tag", before: "vip", after: null })).toBe("Tag vip removed");
