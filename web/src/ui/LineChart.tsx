@@ -56,7 +56,7 @@ export function LineChart({ label, momentLabel, lines, points, height = 96, clas
     [point.label, ...lines.map(({ key, label: name }) => `${name} ${figure(point.values[key] ?? 0)}`)].join(
       " · ",
     );
-  const ticks = [points[0], points[Math.round(last / 2)], points[last]];
+  const ticks = [points[0], points[Math.round(last / 2)], points[last]].map((point) => point?.label);
   const every = Math.ceil(last / (MOST_ROWS - 1));
   return (
     <figure className={className}>
@@ -81,9 +81,9 @@ export function LineChart({ label, momentLabel, lines, points, height = 96, clas
           ))}
         </svg>
         <div className="absolute inset-0 flex">
-          {points.map((point) => (
+          {points.map((point, place) => (
             <span
-              key={point.label}
+              key={place}
               title={told(point)}
               className="flex-1 border-s border-transparent hover:border-line-strong"
             />
@@ -91,9 +91,10 @@ export function LineChart({ label, momentLabel, lines, points, height = 96, clas
         </div>
       </div>
       <div aria-hidden="true" className="flex justify-between gap-3 pt-1.5 text-xs text-muted num">
-        {ticks.map((point, place) => (
+        {ticks.map((text, place) => (
           <span key={place} className={cx("flex-1", ["text-start", "text-center", "text-end"][place])}>
-            {point?.label}
+            {/* Of a span of a minute or two each moment is said once. */}
+            {ticks.indexOf(text) === place && text}
           </span>
         ))}
       </div>
@@ -112,8 +113,8 @@ export function LineChart({ label, momentLabel, lines, points, height = 96, clas
         <tbody>
           {points
             .filter((_, place) => place % every === 0 || place === points.length - 1)
-            .map((point) => (
-              <tr key={point.label}>
+            .map((point, place) => (
+              <tr key={place}>
                 <th scope="row">{point.label}</th>
                 {lines.map(({ key }) => (
                   <td key={key}>{figure(point.values[key] ?? 0)}</td>

@@ -36,16 +36,25 @@ interface MenuItemProps {
   hotkey?: string;
   isDanger?: boolean;
   disabled?: boolean;
+  className?: string;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, hotkey, isDanger, disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({
+  icon: Icon,
+  hotkey,
+  isDanger,
+  disabled,
+  className,
+  onSelect,
+  children,
+}: MenuItemProps) {
   return (
     <DropdownMenu.Item
       disabled={disabled === true}
       onSelect={onSelect}
-      className={cx(ITEM, isDanger === true && "text-coral-text [&>svg]:text-coral-text")}
+      className={cx(ITEM, isDanger === true && "text-coral-text [&>svg]:text-coral-text", className)}
     >
       {Icon && <Icon aria-hidden="true" strokeWidth={1.75} />}
       <span className="flex-1 truncate">{children}</span>

@@ -25,7 +25,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"texta
       rows={rows}
       dir="auto"
       {...useFieldProps()}
-      className={cx(CONTROL, "field-sizing-content max-h-[50vh] resize-y py-1.5", className)}
+      className={cx(CONTROL, "block field-sizing-content max-h-[50vh] resize-y py-1.5", className)}
       style={{ minHeight: `calc(${rows} * 1.25rem + 0.875rem)` }}
       {...rest}
     />

@@ -100,7 +100,7 @@ function Conversations({ contact }: { contact: Contact }) {
     <Link
       to="/inbox"
       search={{ q: contact.name ?? address }}
-      className="inline-flex h-7 shrink-0 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-sm font-medium hover:bg-hover"
+      className="inline-flex h-7 shrink-0 items-center gap-2 rounded-control border border-line-strong bg-raised px-2.5 text-sm font-medium hover:bg-hover coarse:h-9"
     >
       <MessagesSquare aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {t("contacts:conversations")}

@@ -177,7 +177,7 @@ export function InboxPage() {
           </div>
         )}
         {showsThread && (
-          <section className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <section className="flex min-h-0 min-w-0 flex-1 flex-col short:overflow-y-auto">
             {openId === undefined ? (
               <NoThread />
             ) : (

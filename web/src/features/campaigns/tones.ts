@@ -6,7 +6,7 @@ import type { ReachKind } from "./reach";
 export const PART_TONES: Record<Part, BarTone> = {
   read: "sage",
   delivered: "sageLight",
-  sent: "sageLight",
+  sent: "quiet",
   queued: "blue",
   waiting: "amber",
   uncertain: "amber",

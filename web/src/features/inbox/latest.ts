@@ -10,6 +10,16 @@ const nameOf = (t: T, details: TimelineEntry["details"]) =>
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
+/** What a field was changed to: the usual stages by their names, everything else as it was typed. */
+function valueWords(t: T, field: string, value: string): string {
+  if (value === "") return value;
+  if (field === "lifecycle")
+    return t(`inbox:person.lifecycle.${value}` as "inbox:person.lifecycle.lead", { defaultValue: value });
+  if (field === "lead_status")
+    return t(`inbox:person.leadStatus.${value}` as "inbox:person.leadStatus.new", { defaultValue: value });
+  return value;
+}
+
 export function latestSentence(t: T, { kind, details }: TimelineEntry, name: string): string {
   switch (kind) {
     case "event": {
@@ -40,7 +50,7 @@ export function latestSentence(t: T, { kind, details }: TimelineEntry, name: str
       }
       return t("inbox:latest.change", {
         field: t(`inbox:latest.${field}` as "inbox:latest.owner", { defaultValue: field }),
-        after,
+        after: valueWords(t, field, after),
       });
     }
     case "deal": {

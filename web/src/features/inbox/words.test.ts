@@ -36,6 +36,13 @@ it("tells a tag that was put on from one that was taken off", () => {
   expect(told("change", { field: "tag", before: "vip", after: null })).toBe("Tag vip removed");
 });
 
+it("names the stage that somebody came to as their page does", () => {
+  expect(told("change", { field: "lifecycle", before: null, after: "member" })).toBe("Status: Member");
+  expect(told("change", { field: "lead_status", before: null, after: "trial_booked" })).toBe(
+    "Lead: trial booked",
+  );
+});
+
 it("calls an event by its name, and one that nobody has named as it came", () => {
   expect(told("event", { name: "lead.created" })).toBe("Became a lead");
   expect(told("event", { name: "conversation.resolved" })).toBe("Conversation resolved");

@@ -76,7 +76,12 @@ export function BulkActions({ selection, search, total, may }: BulkActionsProps)
           </IconButton>
         </MenuTrigger>
         <MenuContent align="end" side="top">
-          <MenuItem icon={Workflow} disabled={!may.run} onSelect={() => setAsked("run")}>
+          <MenuItem
+            icon={Workflow}
+            disabled={!may.run}
+            onSelect={() => setAsked("run")}
+            className="min-[560.02px]:hidden"
+          >
             {t("contacts:bulk.run")}
           </MenuItem>
           <MenuItem icon={Tags} disabled={!may.write} onSelect={() => setAsked("untag")}>

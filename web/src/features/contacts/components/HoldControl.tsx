@@ -101,7 +101,7 @@ function HoldForm({ onHold, onClose }: Pick<HoldDialogProps, "onHold" | "onClose
       }
     >
       <p className="mt-1.5 text-pretty text-muted">{t("contacts:hold.what")}</p>
-      <div className="grid gap-1.5 min-[440px]:grid-cols-2">
+      <div className="grid gap-1.5">
         {usual.map((one) => (
           <Button key={one.key} size="sm" onClick={() => setUntil(new Date(one.at).toISOString())}>
             <NamedTime name={usualName(t, language, one, zone)} at={one.at} now={now} />

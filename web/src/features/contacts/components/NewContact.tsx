@@ -106,7 +106,7 @@ function NewForm({ onClose, onMade }: Omit<NewContactProps, "isOpen">) {
         </>
       }
     >
-      <div className="grid gap-3 min-[480px]:grid-cols-2">
+      <div className="grid gap-x-3 gap-y-5 min-[480px]:grid-cols-2">
         <Field label={t("contacts:field.first_name")} isOptional>
           <TextInput
             autoFocus

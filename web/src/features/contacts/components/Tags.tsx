@@ -45,7 +45,7 @@ export function Tags({ contact, isReadOnly }: TagsProps) {
         addText={t("contacts:tag.add")}
         mayCreate
         disabled={isReadOnly}
-        className="!-mx-[7px] !w-auto !border-transparent !bg-transparent !px-0"
+        className="!-mx-px !w-auto !border-transparent !bg-transparent !px-0"
         onChange={(next) => {
           const now = next.map(({ value }) => value.trim()).filter(Boolean);
           const added = now.find((tag) => !contact.tags.includes(tag));

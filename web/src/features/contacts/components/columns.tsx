@@ -82,7 +82,7 @@ export function columnsOf(t: T, language: Language, attributes: readonly Attribu
     {
       id: "whatsapp",
       header: t("contacts:column.whatsapp"),
-      width: 138,
+      width: 152,
       cell: (contact) => {
         const state = (contact.consent.whatsapp?.state ?? "unknown") as keyof typeof TONE;
         return <StateText state={TONE[state]}>{consentName(t, state)}</StateText>;

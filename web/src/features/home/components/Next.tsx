@@ -54,7 +54,7 @@ function Row({ departure, zone, now }: { departure: Departure; zone: string; now
         {inZone(t, language, at, zone, now)}
       </time>
       <bdi className="truncate">{journeyName(t, journey)}</bdi>
-      <span className="max-w-36 truncate text-sm text-muted num">
+      <span className="max-w-36 truncate text-end text-sm text-muted num">
         {name !== null && !isMore ? (
           <bdi>{name}</bdi>
         ) : (

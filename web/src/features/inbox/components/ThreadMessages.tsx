@@ -181,7 +181,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
   }, [isWhole]);
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col bg-sunken">
+    <div className="relative flex min-h-0 flex-1 flex-col bg-sunken short:min-h-40">
       {isLoading !== null && (
         <p
           role="status"

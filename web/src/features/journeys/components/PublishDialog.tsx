@@ -122,9 +122,7 @@ export function PublishDialog({ journey, wording, what, onClose, onRefused }: Pu
             <SubmitButton isSending={isSending}>
               {version === undefined ? t("journeys:publish.action") : t("journeys:versions.rollback")}
             </SubmitButton>
-            <Button kind="quiet" onClick={close}>
-              {t("ui:cancel")}
-            </Button>
+            <Button onClick={close}>{t("ui:cancel")}</Button>
           </>
         }
       >

@@ -59,9 +59,10 @@ interface RowProps {
 /** One row: who or what, a quiet second line, and what can be done. */
 export function Row({ name, note, mark, aside, children }: RowProps) {
   return (
-    <li className="flex min-h-13 items-center gap-3 py-1.5">
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       {mark}
-      <span className="min-w-0 flex-1">
+      {/* On a phone the name keeps a line to itself before it would be cut. */}
+      <span className="min-w-32 flex-1 basis-40">
         <span className="flex min-w-0 items-center gap-2">
           <bdi className="truncate font-medium">{name}</bdi>
           {aside}

@@ -168,7 +168,7 @@ function useTemplateColumns(standings: ReadonlyMap<string, Standing>): Column<Te
     {
       id: "by",
       header: t("templates:column.by"),
-      width: 120,
+      width: 144,
       cell: (row) => <bdi className="truncate text-muted">{standings.get(row.id)?.changed_by ?? ""}</bdi>,
     },
   ];
