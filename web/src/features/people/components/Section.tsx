@@ -69,7 +69,7 @@ export function Row({ name, note, mark, aside, children }: RowProps) {
         </span>
         <span className="block truncate text-sm text-muted">{note}</span>
       </span>
-      {children}
+      {children !== undefined && <div className="ms-auto flex items-center gap-3">{children}</div>}
     </li>
   );
 }

@@ -116,7 +116,7 @@ function useTemplateColumns(standings: ReadonlyMap<string, Standing>): Column<Te
       width: 160,
       grow: 2,
       sortKey: "name",
-      cell: (row) => <bdi className="truncate font-medium">{row.name}</bdi>,
+      cell: (row) => <bdi className="block truncate font-medium">{row.name}</bdi>,
     },
     {
       id: "text",
@@ -169,7 +169,9 @@ function useTemplateColumns(standings: ReadonlyMap<string, Standing>): Column<Te
       id: "by",
       header: t("templates:column.by"),
       width: 144,
-      cell: (row) => <bdi className="truncate text-muted">{standings.get(row.id)?.changed_by ?? ""}</bdi>,
+      cell: (row) => (
+        <bdi className="block truncate text-muted">{standings.get(row.id)?.changed_by ?? ""}</bdi>
+      ),
     },
   ];
 }
