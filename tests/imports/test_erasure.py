@@ -13,8 +13,8 @@ from tests.builders.contacts import make_contact
 from tests.builders.imports import do, erase_files, make_import, run_import, show_import
 
 FILE = (
-    "Nome;Celular;Plano;Nascimento\nAna Secreta;11 99000-0001;Ouro;Secreta faz hoje\nBia;11 99000-0002;Ouro\n"
-    "Ana Secreta;123;x\n"
+    "Nome;Celular;Plano;Nascimento\nAna Secreta;11 99000-0001;Ouro;Secreta faz hoje\n"
+    "Bia;11 99000-0002;Ouro;05/03/2001\nAna Secreta;123;x\n"
 )
 OF_A_FILE = ["import_chunks", "import_left_out", "import_rejects"]
 

@@ -109,7 +109,7 @@ async def test_only_the_first_cells_of_a_file_are_kept(db, caller, organization_
     """Over batches and whoever reads them; the count tells how many there are."""
     monkeypatch.setattr(run, "ROWS_A_TRANSACTION", 2)
     monkeypatch.setattr(left_out, "MOST_OF_A_GROUP", 3)
-    rows = "".join(f"A;11 99999-00{number:02};não sei\n" for number in range(9))
+    rows = "".join(f"A;11 99999-00{number:02};não sei\n" for number in range(9)) + "B;11 99999-0099;05/03/2001\n"
     import_id = await make_import(db, organization_id, f"Nome;Celular;Data de nascimento\n{rows}")
     await do(db, organization_id, import_id, Command.START)
     found, _ = await page(caller, f"/v1/imports/{import_id}")
@@ -126,7 +126,8 @@ async def test_cells_left_out_cost_a_batch_one_statement(dsn, db, studio):
     watched = await Database.connect(dsn, checkpoint=statements)
     try:
         for birth in ("05/03/2001", "não sei"):
-            rows = "".join(f"A;11 9{len(counted)}999-00{number:02};{birth}\n" for number in range(40))
+            phones = [f"11 9{len(counted)}999-00{number:02}" for number in range(40)]
+            rows = "".join(f"A;{phone};{birth}\n" for phone in phones[1:]) + f"B;{phones[0]};05/03/2001\n"
             import_id = await make_import(db, studio, f"Nome;Celular;Data de nascimento\n{rows}")
             async with db.begin(studio) as tx:
                 await commands.begin(tx, studio, import_id, Command.START)
