@@ -89,7 +89,7 @@ it("is renamed where its title stands: Enter keeps, Escape leaves, what is wrong
   const { user, names } = open({}, ["Taken"]);
   await user.click(await screen.findByRole("button", { name: "Welcome" }));
   await user.keyboard("Other{Escape}");
-  expect(await screen.findByRole("heading", { name: "Welcome" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Welcome" })).toHaveFocus());
   await user.click(screen.getByRole("button", { name: "Welcome" }));
   await user.keyboard("Taken{Enter}");
   expect(await screen.findByText("Another journey has this name.")).toBeVisible();
