@@ -71,6 +71,14 @@ def follow(page: Page, link: str) -> None:
             page.wait_for_timeout(500)
 
 
+def invite(page: Page, email: str) -> None:
+    """Invite somebody from the page of people; the link is shown after it."""
+    page.get_by_role("button", name="Invite").click()
+    dialog = page.get_by_role("dialog", name="Invite somebody")
+    dialog.get_by_label("Email", exact=True).fill(email)
+    dialog.get_by_role("button", name="Invite").click()
+
+
 def reach(page: Page, target: Locator) -> None:
     """Go to it by the key that goes on, as whoever has no mouse does."""
     expect(target).to_be_visible()

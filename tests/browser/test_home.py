@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
-from tests.browser.stage import follow, serve
+from tests.browser.stage import follow, invite, serve
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.world import World
 
@@ -40,10 +40,10 @@ def test_first_steps_are_taken_from_home(page: Page, link: str) -> None:
     steps = page.get_by_role("list").filter(has=page.get_by_role("link", name="Invite your team"))
     expect(steps.get_by_role("link", name="Publish a journey")).to_contain_text("done")
     steps.get_by_role("link", name="Invite your team").click()
-    page.get_by_label("Email", exact=True).fill("bia@example.com")
-    page.get_by_role("button", name="Invite").click()
+    invite(page, "bia@example.com")
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile("#invitation="))
-    axe.check(page)
+    axe.check(page, "[role=dialog]")
+    page.keyboard.press("Escape")
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Home").click()
     expect(steps.get_by_role("link", name="Invite your team")).to_contain_text("done")
     page.get_by_role("button", name="Put the first steps away").click()

@@ -14,6 +14,7 @@ from cadenza.accounts.actions.operator import make_link, make_owner
 from cadenza.accounts.domain.people import LinkKind
 from cadenza.api.dashboard import FOLDER
 from cadenza.kit.links import write_link
+from tests.browser.stage import follow, invite
 from tests.builders.graphs import make_message, make_wait
 from tests.builders.processes import Process, until
 from tests.builders.world import World
@@ -71,16 +72,6 @@ def links(dsn: str, tmp_path: Path) -> Iterator[tuple[str, str]]:
         process.clear()
 
 
-def follow(page: Page, link: str) -> None:
-    """Open a link; the API may still be starting."""
-    for _ in range(60):
-        try:
-            page.goto(link)
-            break
-        except Exception:  # noqa: BLE001 - refused until it listens
-            page.wait_for_timeout(500)
-
-
 def expect_wall(page: Page) -> None:
     """Be signed in, with no token left in the address, and look at the phones."""
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Sandbox").click()
@@ -122,8 +113,7 @@ def test_an_invitation_made_on_the_page_lets_somebody_in(page: Page, links: tupl
     """An owner invites; in another browser the link makes a person, who sees the organization and no invitations."""
     follow(page, links[0])
     open_people(page)
-    page.get_by_label("Email", exact=True).fill("bia@example.com")
-    page.get_by_role("button", name="Invite").click()
+    invite(page, "bia@example.com")
     link = page.get_by_label("Link", exact=True).input_value()
     browser = page.context.browser
     assert browser is not None
