@@ -5,16 +5,14 @@ import { keys } from "@/api/keys";
 import type { Role } from "@/api/models";
 import { useProblemForm } from "@/api/useProblemForm";
 import { useT } from "@/lib/i18n/useT";
-import { useState } from "react";
 import { Button } from "@/ui/Button";
 import { Field, FieldGroup } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
-import { Modal } from "@/ui/Modal";
 import { RadioCards } from "@/ui/RadioCards";
 import { TextInput } from "@/ui/TextInput";
 import { invite, ROLES } from "../api";
 import { refusalOf } from "../useChange";
-import { Secret } from "./Secret";
+import { SecretMaker, type Shown } from "./Secret";
 
 interface InviteDialogProps {
   isOpen: boolean;
@@ -23,37 +21,20 @@ interface InviteDialogProps {
 
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const { t } = useT();
-  const [made, setMade] = useState<{ email: string; link: string } | null>(null);
-  function close() {
-    setMade(null);
-    onClose();
-  }
   return (
-    <Modal
-      title={
-        made === null ? t("people:invitations.new") : t("people:invitations.made", { email: made.email })
-      }
+    <SecretMaker
+      title={t("people:invitations.new")}
       isOpen={isOpen}
-      onClose={close}
-    >
-      {made === null ? (
-        <InviteForm onMade={(email, link) => setMade({ email, link })} onClose={close} />
-      ) : (
-        <Secret
-          label={t("people:link")}
-          text={made.link}
-          note={t("people:invitations.note")}
-          onClose={close}
-        />
-      )}
-    </Modal>
+      onClose={onClose}
+      form={(onMade, close) => <InviteForm onMade={onMade} onClose={close} />}
+    />
   );
 }
 
 const FIRST: { email: string; role: Role } = { email: "", role: "agent" };
 
 interface InviteFormProps {
-  onMade: (email: string, link: string) => void;
+  onMade: (made: Shown) => void;
   onClose: () => void;
 }
 
@@ -65,7 +46,12 @@ function InviteForm({ onMade, onClose }: InviteFormProps) {
     send: ({ email, role }) => invite(email.trim(), role),
     onDone: ({ link }, { email }) => {
       void queries.invalidateQueries({ queryKey: keys.staff() });
-      onMade(email.trim(), link);
+      onMade({
+        title: t("people:invitations.made", { email: email.trim() }),
+        label: t("people:link"),
+        text: link,
+        note: t("people:invitations.note"),
+      });
     },
     say: ({ code }) => refusalOf(t, code),
     homes: { already_member: "email", role_required: "role" },

@@ -1,6 +1,5 @@
 /** What a new key is for and may do; then the key itself, shown this once. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { keys } from "@/api/keys";
 import type { Scope } from "@/api/models";
@@ -9,12 +8,11 @@ import { useT } from "@/lib/i18n/useT";
 import { Button } from "@/ui/Button";
 import { Field, FieldGroup } from "@/ui/Field";
 import { Form, SubmitButton } from "@/ui/Form";
-import { Modal } from "@/ui/Modal";
 import { TextInput } from "@/ui/TextInput";
 import { createKey } from "../api";
 import { refusalOf } from "../useChange";
 import { ScopeTable } from "./ScopeTable";
-import { Secret } from "./Secret";
+import { SecretMaker, type Shown } from "./Secret";
 
 interface KeyDialogProps {
   isOpen: boolean;
@@ -23,28 +21,18 @@ interface KeyDialogProps {
 
 export function KeyDialog({ isOpen, onClose }: KeyDialogProps) {
   const { t } = useT();
-  const [made, setMade] = useState<{ name: string; key: string } | null>(null);
-  function close() {
-    setMade(null);
-    onClose();
-  }
   return (
-    <Modal
-      title={made === null ? t("people:keys.new") : t("people:keys.made", { name: made.name })}
+    <SecretMaker
+      title={t("people:keys.new")}
       isOpen={isOpen}
-      onClose={close}
-    >
-      {made === null ? (
-        <KeyForm onMade={(name, key) => setMade({ name, key })} onClose={close} />
-      ) : (
-        <Secret label={t("people:key")} text={made.key} note={t("people:keys.note")} onClose={close} />
-      )}
-    </Modal>
+      onClose={onClose}
+      form={(onMade, close) => <KeyForm onMade={onMade} onClose={close} />}
+    />
   );
 }
 
 interface KeyFormProps {
-  onMade: (name: string, key: string) => void;
+  onMade: (made: Shown) => void;
   onClose: () => void;
 }
 
@@ -56,7 +44,12 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
     send: ({ name, scopes }) => createKey(name.trim(), scopes),
     onDone: ({ key }, { name }) => {
       void queries.invalidateQueries({ queryKey: keys.staff() });
-      onMade(name.trim(), key);
+      onMade({
+        title: t("people:keys.made", { name: name.trim() }),
+        label: t("people:key"),
+        text: key,
+        note: t("people:keys.note"),
+      });
     },
     say: ({ code }) => refusalOf(t, code),
   });
