@@ -227,22 +227,27 @@ async def test_an_undo_against_the_lane_gives_everything_back(race_dsn, world, b
     assert merged["state"] == "undone"
 
 
+async def wait_in_order(race_dsn, world, pair, work):
+    """Hold the first of two, let the work wait for it, and get the second too: the work holds neither meanwhile."""
+    first, second = sorted(one.contact_id for one in pair)
+    async with world.database.begin(world.organization_id) as tx:
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=first)
+        working = await start_blocked(race_dsn, work)
+        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=second)
+    await working
+
+
 @pytest.mark.parametrize("has_winner_lower_id", [True, False])
 async def test_a_change_of_a_tombstone_waits_in_the_order_of_ids(race_dsn, world, pair, has_winner_lower_id):
     """Whoever holds one of the two may lock the other: the change holds neither while it waits for the first."""
     ana, again = pair if has_winner_lower_id else reversed(pair)
     await become_one(world, ana, again)
-    first, second = sorted((ana.contact_id, again.contact_id))
 
     async def edit() -> None:
         async with world.database.begin(world.organization_id) as tx:
             await change_contact(tx, world.organization_id, again.contact_id, {"last_name": "Souza"})
 
-    async with world.database.begin(world.organization_id) as tx:
-        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=first)
-        editing = await start_blocked(race_dsn, edit())
-        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=second)
-    await editing
+    await wait_in_order(race_dsn, world, (ana, again), edit())
     rows = await world.observe("SELECT last_name FROM contacts WHERE id = $1", ana.contact_id)
     assert [row["last_name"] for row in rows] == ["Souza"]
 
@@ -252,18 +257,13 @@ async def test_an_erasure_locks_tombstones_in_the_order_of_ids(race_dsn, world, 
     """Whoever holds one of the two may lock the other: the erasure holds neither while it waits for the first."""
     ana, again = pair if has_winner_lower_id else reversed(pair)
     await become_one(world, ana, again)
-    first, second = sorted((ana.contact_id, again.contact_id))
 
     async def forget() -> None:
         async with world.database.begin(world.organization_id) as tx:
             await erase(tx, world.organization_id, ana.contact_id)
 
-    async with world.database.begin(world.organization_id) as tx:
-        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=first)
-        erasing = await start_blocked(race_dsn, forget())
-        await tx.fetch(LOCK_ALONE, organization_id=world.organization_id, id=second)
-    await erasing
-    rows = await world.observe("SELECT erased_at FROM contacts WHERE id = ANY($1)", [first, second])
+    await wait_in_order(race_dsn, world, (ana, again), forget())
+    rows = await world.observe("SELECT erased_at FROM contacts WHERE id = ANY($1)", [ana.contact_id, again.contact_id])
     assert all(row["erased_at"] is not None for row in rows)
 
 
